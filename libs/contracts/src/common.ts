@@ -43,6 +43,11 @@ export class Page {
   truncated?: boolean;
   @Int({ optional: true, min: 1, doc: 'Additive.' }) next_page?: number;
   @Int({ optional: true, min: 1, max: 100, doc: 'Additive.' }) next_limit?: number;
+  @Flag({
+    optional: true,
+    doc: 'Additive. More records match the search than `total` says: they were not all counted.',
+  })
+  total_is_minimum?: boolean;
 }
 
 /** A write that has nothing to answer but its success. */

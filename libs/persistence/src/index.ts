@@ -14,6 +14,7 @@ export * from './list/page.js';
 export * from './list/row-columns.js';
 export * from './list/row-counts.js';
 export * from './list/short-list.js';
+export type { Code } from './list/text-search.js';
 export * from './schema/await-schema.js';
 export { dataSourceFor, type ServiceSchema } from './schema/data-source.js';
 export { lackingMigrations, migrate } from './schema/migrate.js';

@@ -22,7 +22,7 @@ import { OrderHistoryRow } from './order/history/order-history.entity.js';
 import { OrderModule } from './order/order.module.js';
 import { OrderProductRow } from './order/record/order-product.entity.js';
 import { OrderRow } from './order/record/order.entity.js';
-import { ORDERS } from './order/record/order-row-counts.js';
+import { ORDERS, SHIPPED_ORDERS } from './order/record/order-row-counts.js';
 import { ChannelPayoutRow } from './payout/channel-payout.entity.js';
 import { PayoutModule } from './payout/payout.module.js';
 
@@ -53,5 +53,5 @@ export const salesService: ServiceDefinition = {
     { name: 'credit-note-takings', every_ms: 1_000, runs_on: 'leader', provider: CreditNoteTakings },
     { name: 'customer-merge', every_ms: 1_000, runs_on: 'leader', provider: RecordMoves },
   ],
-  rowCounts: [CUSTOMERS, ORDERS],
+  rowCounts: [CUSTOMERS, ORDERS, SHIPPED_ORDERS],
 };

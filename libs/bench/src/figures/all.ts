@@ -14,6 +14,7 @@ import { orderBytesFigures } from './write/order-bytes.js';
 import { orderGetFigures } from './read/order-get.js';
 import { orderSummaryFigures } from './read/order-summary.js';
 import { promotionCalculateFigures } from './read/promotion-calculate.js';
+import { searchFigures } from './read/search.js';
 import { unfinishedBodyFigures } from './beside/unfinished-bodies.js';
 import { longRunFigures } from './write/long-run.js';
 import { memoryFigures, startFigures } from './process-size.js';
@@ -43,6 +44,7 @@ export const allFigures: readonly Figure[] = [
   ...documentFigures,
   ...orderGetFigures,
   ...orderSummaryFigures,
+  ...searchFigures,
   ...customerGetFigures,
   ...memoryFigures,
   ...longRunFigures,

@@ -11,6 +11,7 @@ export const WRITTEN_BY_ORDERS = [
   'sales.sale_order_product',
   'sales.sale_order_history',
   'sales.sale_order_row_count',
+  'sales.sale_order_shipping_method_row_count',
   'inventory.item_stock',
   'inventory.item_cost',
   'inventory.item_flow',
@@ -72,6 +73,8 @@ export const STATEMENTS: Readonly<Record<string, string>> = {
   'sales.sale_order_lookup': 'incomplete_orders',
   'sales.sale_order_row_count_by_account': 'FROM sales.sale_order_row_count sale WHERE',
   'sales.sale_order_row_count_changes': `hashtext('sales.sale_order_row_count')`,
+  'sales.sale_order_shipping_method_row_count_by_account': 'FROM sales.sale_order_shipping_method_row_count sale WHERE',
+  'sales.sale_order_shipping_method_row_count_changes': `hashtext('sales.sale_order_shipping_method_row_count')`,
 };
 
 /** Partial indexes with few rows, which most orders do not write. */

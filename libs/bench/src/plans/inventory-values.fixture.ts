@@ -2,6 +2,7 @@ import { inAMonth, lastHour, lastWeek, today, yesterday } from './filter-dates.f
 
 export const inventoryValues: Readonly<Record<string, Readonly<Record<string, object>>>> = {
   'inventory/item/get': {
+    search: { search: 'del-77' },
     model: { model: 'MODEL-77' },
     sku: { sku: 'SKU-77' },
     barcode: { barcode: 'BAR-77' },
@@ -44,6 +45,7 @@ export const inventoryValues: Readonly<Record<string, Readonly<Record<string, ob
     filter_channel_group_id: { filter_channel_group_id: '0' },
     filter_date_modified: { filter_date_modified: lastWeek },
   },
+  'inventory/supplier/get': { search: { search: '77' } },
   'inventory/addition/get': {
     filter_purchase_order_id: { filter_purchase_order_id: 77 },
   },

@@ -24,6 +24,7 @@ const values: Readonly<Record<string, Readonly<Record<string, object>>>> = {
   ...inventoryValues,
   ...settingsValues,
   'sale/order/get': {
+    search: { search: 'buyer777@' },
     filter_imported_order_id: { filter_imported_order_id: 'IMP-77' },
     filter_customer_id: { filter_customer_id: 77 },
     filter_channel_id: { filter_channel_id: 2 },
@@ -133,6 +134,10 @@ const variants: Readonly<Record<string, readonly object[]>> = {
     { filter_name: 'Ad' },
     { filter_email: '@' },
     { filter_telephone: '5' },
+    { search: 'ada' },
+    { search: 'IMP-77', filter_deleted: true },
+    { search: 'TRACK-77', sort: 'date_modified' },
+    { filter_name: 'Buyer777', sort: 'date_modified' },
   ],
   'sale/order/getSummary': [
     { group_by: 'order_status' },

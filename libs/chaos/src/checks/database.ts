@@ -1,12 +1,15 @@
+import { indexed } from '@stockbook/persistence';
 import type { Checks } from './check.js';
 
 /** Accounts whose rows and row counts differ. */
-function differences(table: string, columns: string): string {
+function differences(table: string, columns: string, lookup?: string): string {
   const kind = `account_id, ${columns}, date_deleted IS NOT NULL AS deleted`;
   const by = `account_id, ${columns}, deleted`;
+  const counted = lookup ? `WHERE ${indexed(lookup)}` : '';
+  const kept = `${[table, lookup ?? []].flat().join('_')}_row_count`;
   return `SELECT ${by}, counted.rows AS counted, kept.rows AS kept
-    FROM (SELECT ${by}, count(*) AS rows FROM (SELECT ${kind} FROM ${table}) each GROUP BY ${by}) counted
-    FULL JOIN (SELECT ${by}, sum(rows) AS rows FROM (SELECT ${kind}, rows FROM ${table}_row_count) each GROUP BY ${by}) kept
+    FROM (SELECT ${by}, count(*) AS rows FROM (SELECT ${kind} FROM ${table} ${counted}) each GROUP BY ${by}) counted
+    FULL JOIN (SELECT ${by}, sum(rows) AS rows FROM (SELECT ${kind}, rows FROM ${kept}) each GROUP BY ${by}) kept
       USING (${by})
     WHERE COALESCE(counted.rows, 0) <> COALESCE(kept.rows, 0)`;
 }
@@ -16,6 +19,11 @@ export const databaseChecks: Checks = {
   'the row count of orders is not their number': differences(
     'sales.sale_order',
     'channel_id, order_status_id, payment_method',
+  ),
+  'the row count of a shipping method is not the number of its orders': differences(
+    'sales.sale_order',
+    'shipping_method',
+    'shipping_method',
   ),
   'the row count of customers is not their number': differences('sales.customer', 'customer_group_id'),
   'the row count of items is not their number': differences('inventory.item', 'channel_group_id, brand_id, bundle'),

@@ -86,7 +86,9 @@ goes to \`/inventory/brand/add\` with the signature \`1e0faac17d3701e4e967e6e9af
 - A character is a Unicode code point. Texts are stored in NFC; \`model\`, \`sku\`, \`gtin\`, \`barcode\`, e-mail and telephone
   without white space around.
 - \`filter_name\`, \`filter_email\`, \`filter_telephone\` and \`search\` find parts of a text, without regard to case and diacritics. Other text
-  filters match the whole text exactly. Lists sort texts by the Unicode root collation, without regard to case, digits by value.
+  filters match the whole text exactly. \`search\` of orders, items and suppliers finds the records that have each of its words, in any order: first those with
+  that code, then the best matches, unless \`sort\` says otherwise. It finds words of one or two letters where words begin. Of very many
+  matches \`total\` is a minimum (\`total_is_minimum\`). Lists sort texts by the Unicode root collation, without regard to case, digits by value.
 - HTML keeps \`class\`, safe \`style\` properties, tables, images, lists and \`font\`. It loses scripts, event handlers, forms, and frames other than
   the players of YouTube, Vimeo and Dailymotion.
 - Optional fields of a response that do not apply are absent.

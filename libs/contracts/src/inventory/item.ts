@@ -179,6 +179,12 @@ export class ItemGet extends PageRequest {
   @Text({ optional: true, trim: true }) model?: string;
   @Text({ optional: true, trim: true }) sku?: string;
   @Text({ optional: true, trim: true }) barcode?: string;
+  @Text({
+    optional: true,
+    trim: true,
+    doc: 'Additive. Parts of words of the name, its translations, the model, the sku, the barcode and the gtin.',
+  })
+  search?: string;
   @Text({ optional: true }) filter_name?: string;
   @Id({ optional: true }) filter_brand_id?: number;
   @CommaIds({ optional: true, doc: 'Items in any of these categories.' }) filter_category?: string;

@@ -30,6 +30,12 @@ class SupplierEdit extends SupplierFields {
 }
 class SupplierGet extends PageRequest {
   @Id({ optional: true }) supplier_id?: number;
+  @Text({
+    optional: true,
+    trim: true,
+    doc: 'Additive. Parts of words of the name, the contact, the e-mail and the telephone.',
+  })
+  search?: string;
   @Text({ optional: true }) filter_name?: string;
   @When({ optional: true }) filter_date_modified?: string;
   @Flag({ optional: true }) filter_deleted?: boolean;

@@ -132,6 +132,12 @@ const SORT = ['order_id', 'shipping_date', 'date_ordered', 'date_added', 'date_m
 
 export class OrderGet extends PageRequest {
   @Id(optional) order_id?: number;
+  @Text({
+    ...optional,
+    trim: true,
+    doc: 'Additive. Parts of words of the number, the imported number, the name, the e-mail, the telephones and the tracking number.',
+  })
+  search?: string;
   @Text(optional) filter_imported_order_id?: string;
   @Id(optional) filter_customer_id?: number;
   @Id(optional) filter_channel_id?: number;

@@ -39,7 +39,7 @@ export const FLOW_LIST: LongListTerms<ListedFlow, FlowSort> = {
     LEFT JOIN inventory.item_cost cost USING (account_id, item_id)
     LEFT JOIN inventory.location USING (account_id, location_id)`,
   sorts: { item_flow_id: 'flow.item_flow_id', date_added: 'flow.date_added' },
-  counter: { table: 'inventory.item_stock', rows: 'seq', columns: ['account_id', 'item_id', 'location_id'] },
+  counters: [{ table: 'inventory.item_stock', rows: 'seq', columns: ['account_id', 'item_id', 'location_id'] }],
   preparedValues: 2,
 };
 

@@ -4,6 +4,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { documentTables } from '../document/document-tables.js';
 import { ITEMS } from '../item/record/item-row-counts.js';
 import { createItemCategory } from '../item/record/item-category.js';
+import { ITEM_TEXTS } from '../item/record/searched-texts.js';
 import { text } from '../text.js';
 
 /** Brands, categories, suppliers, locations, items, their stock and its movements, and documents. */
@@ -120,8 +121,7 @@ const RECORDS = [
   ),
   listed('item', 'item_by_name', `(${text.sortedName('name')})`),
   ...['model', 'sku', 'gtin', 'barcode'].map((column) => listed('item', `item_by_${column}`, text.sorted(column))),
-  `CREATE INDEX item_name_trigram ON inventory.item
-   USING gin (account_id, ${text.searched('name')} public.gin_trgm_ops)`,
+  `CREATE INDEX item_search ON inventory.item USING gin (account_id, ${ITEM_TEXTS} public.gin_trgm_ops)`,
   `CREATE TABLE inventory.item_bundle (
      account_id int NOT NULL,
      item_id bigint NOT NULL,

@@ -1,10 +1,12 @@
 import { type CallOf, shownDate, type Supplier, supplier, supplierChanged } from '@stockbook/contracts';
-import { Db } from '@stockbook/persistence';
+import { Db, searched } from '@stockbook/persistence';
 import { Handles, PlainRecords } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { References } from '../references.js';
 import { text } from '../text.js';
 import { SupplierRow } from './supplier.entity.js';
+
+const SEARCHED = ['name', 'firstname', 'lastname', 'email', 'telephone'];
 
 @Controller()
 export class SupplierHandlers {
@@ -36,7 +38,8 @@ export class SupplierHandlers {
       date_added: 'supplier.date_added',
       date_modified: 'supplier.date_modified',
     };
-    const { records, ...page } = await this.suppliers.list(call, sorts);
+    const query = searched(this.suppliers.query(call), text, SEARCHED, call.input.search);
+    const { records, ...page } = await this.suppliers.list(call, sorts, query);
     return { ...page, suppliers: records };
   }
 }

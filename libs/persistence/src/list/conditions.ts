@@ -1,4 +1,5 @@
 import type { Caller } from '@stockbook/contracts';
+import type { TextSql } from '../schema/text-sql.js';
 import { scopeCondition, type ScopeColumn, visibleIds } from '../scope.js';
 
 /** A table whose rows name a listed row by `key` and copy `columns` of it. */
@@ -15,6 +16,8 @@ export interface Condition {
   readonly sql: string;
   readonly values: readonly unknown[];
   readonly members?: Members & { readonly sql: string };
+  /** The texts of which one contains the value. */
+  readonly texts?: readonly string[];
 }
 type Value = readonly [] | readonly [unknown];
 
@@ -41,6 +44,13 @@ export class Conditions {
     return this;
   }
 
+  /** One of the texts contains the value, without regard to case and diacritics: `addPart('name', text, ['item.name'], 'lamp')`. */
+  addPart(column: string, text: TextSql, columns: readonly string[], value: string): this {
+    const sql = `(${columns.map((each) => text.contains(each, '?')).join(' OR ')})`;
+    this.all.push({ column, test: '', sql, values: [value], texts: columns.map((each) => text.searched(each)) });
+    return this;
+  }
+
   /** `addMembers(ITEM_CATEGORY, 'category_id', '= ?', 7)`. */
   addMembers({ table, key, columns }: Members, column: string, test: string, value: unknown): this {
     const sql = `${this.alias}.${key} IN (SELECT ${key} FROM ${table} WHERE account_id = $1 AND ${column} ${test})`;
@@ -55,8 +65,15 @@ export class Conditions {
   }
 
   without(condition: Condition): Conditions {
-    const others = this.all.filter((each) => each !== condition);
-    return new Conditions(this.alias, others);
+    return this.replacing((each) => (each === condition ? [] : [each]));
+  }
+
+  and(others: readonly Condition[]): Conditions {
+    return new Conditions(this.alias, [...this.all, ...others]);
+  }
+
+  replacing(others: (condition: Condition) => readonly Condition[]): Conditions {
+    return new Conditions(this.alias, this.all.flatMap(others));
   }
 
   /** The same conditions on the only members table; undefined if it lacks a column. */

@@ -2,29 +2,33 @@ import { createHash } from 'node:crypto';
 import type { Reader } from '../db.js';
 import { statement, type Statement } from '../connection/statement.js';
 import type { Condition, Conditions } from './conditions.js';
-import type { RowCounts } from './row-counts.js';
+import { indexed } from '../schema/text-sql.js';
+import { type RowCounts, rowCountTable } from './row-counts.js';
 
 /** A table that holds the number of rows per combination of these columns. */
 export interface Counter {
   readonly table: string;
   readonly rows: string;
   readonly columns: readonly string[];
+  /** It knows the rows with one value of this column. */
+  readonly lookup?: string;
 }
 
-/** The rows of a list and their counter. Tables are named with their schema. */
+/** The rows of a list and their counters. Tables are named with their schema. */
 export interface Countable {
   readonly table: string;
-  readonly counter?: Counter;
+  readonly counters?: readonly Counter[];
   /** Statements with more values are rare and of many kinds, so they are not prepared, but for lookups. */
   readonly preparedValues: number;
   /** Columns whose values few rows share, so that one plan finds any of them. */
   readonly lookups?: readonly string[];
 }
 
-export const counterOf = (schema: string, { table, columns }: RowCounts): Counter => ({
-  table: `${schema}.${table}_row_count`,
+export const counterOf = (schema: string, counts: RowCounts): Counter => ({
+  table: `${schema}.${rowCountTable(counts)}`,
   rows: 'rows',
-  columns: ['account_id', 'date_deleted', ...Object.keys(columns)],
+  columns: ['account_id', 'date_deleted', ...Object.keys(counts.columns)],
+  lookup: counts.lookup,
 });
 
 /** The best plan of these conditions depends on the value. */
@@ -48,29 +52,45 @@ const FEW = 50_000;
 /** Complements hold because none of these columns is ever null. */
 const COMPLEMENTS: Readonly<Record<string, string>> = { '>= ?': '< ?', '> ?': '<= ?', '<= ?': '> ?', '< ?': '>= ?' };
 
-const unknownTo = ({ counter }: Countable, { all }: Conditions): Condition[] =>
-  all.filter(({ column }) => !counter?.columns.includes(column));
-
-/** Whether the counter knows the total, except for one bound of a date; otherwise the rows are counted. */
-export function isKnown(list: Countable, where: Conditions): boolean {
-  const [bound, ...others] = unknownTo(list, where);
-  return list.counter !== undefined && !others.length && (!bound || bound.test in COMPLEMENTS);
+interface Knowing {
+  readonly counter: Counter;
+  /** The one bound of a date that the counter does not know. */
+  readonly bound?: Condition;
 }
 
-/** Whether the counter knows the total by itself. */
-export const isSummed = (list: Countable, where: Conditions): boolean =>
-  list.counter !== undefined && !unknownTo(list, where).length;
+/** The counter that knows the total, except for one bound of a date; undefined if the rows have to be counted. */
+function knowing({ counters = [] }: Countable, where: Conditions): Knowing | undefined {
+  for (const counter of counters) {
+    const [bound, ...others] = unknownTo(counter, where);
+    if (!others.length && (!bound || bound.test in COMPLEMENTS)) return { counter, bound };
+  }
+  return undefined;
+}
+
+/** A counter for lookups knows nothing unless one value is asked for that it counts. */
+function unknownTo({ columns, lookup }: Counter, { all, alias }: Conditions): readonly Condition[] {
+  const isLookedUp = !lookup || all.some(({ sql }) => sql === indexed(`${alias}.${lookup}`));
+  return isLookedUp ? all.filter(({ column }) => !columns.includes(column)) : all;
+}
+
+export const isKnown = (list: Countable, where: Conditions): boolean => knowing(list, where) !== undefined;
+
+/** Whether a counter knows the total by itself. */
+export function isSummed(list: Countable, where: Conditions): boolean {
+  const known = knowing(list, where);
+  return known !== undefined && !known.bound;
+}
 
 export async function exactTotal(reader: Reader, list: Countable, where: Conditions): Promise<number> {
-  const [bound] = unknownTo(list, where);
-  if (isKnown(list, where) && bound) return splitTotal(reader, list, where, bound);
-  const text = isKnown(list, where) ? `SELECT ${known(list, where)} AS total` : counted(list, where);
+  const { counter, bound } = knowing(list, where) ?? {};
+  if (counter && bound) return splitTotal(reader, list, where, counter, bound);
+  const text = counter ? `SELECT ${summed(counter, where)} AS total` : counted(list, where);
   const [found] = await reader.query<{ total: number }>(listStatement(list, where, text), where.values);
   return found?.total ?? 0;
 }
 
-const known = ({ counter }: Countable, where: Conditions): string =>
-  `(SELECT COALESCE(sum(${counter?.rows}), 0)::bigint FROM ${counter?.table} ${where.alias} WHERE ${where})`;
+const summed = ({ rows, table }: Counter, where: Conditions): string =>
+  `(SELECT COALESCE(sum(${rows}), 0)::bigint FROM ${table} ${where.alias} WHERE ${where})`;
 
 /** Counts members without their rows: an index has every column that the conditions need. */
 function counted({ table }: Countable, where: Conditions): string {
@@ -81,7 +101,13 @@ function counted({ table }: Countable, where: Conditions): string {
 }
 
 /** Counts the later side of a date first: it is usually the shorter one. */
-async function splitTotal(reader: Reader, list: Countable, where: Conditions, bound: Condition): Promise<number> {
+async function splitTotal(
+  reader: Reader,
+  list: Countable,
+  where: Conditions,
+  counter: Counter,
+  bound: Condition,
+): Promise<number> {
   const others = where.without(bound);
   const values = [...others.values, ...bound.values];
   const count = (test = '', limit: number | 'ALL' = 'ALL') =>
@@ -92,7 +118,7 @@ async function splitTotal(reader: Reader, list: Countable, where: Conditions, bo
     const [found] = await reader.query<{ part: number; whole: number }>(listStatement(list, where, text), values);
     return found ?? { part: 0, whole: 0 };
   };
-  const [whole, complement] = [known(list, others), COMPLEMENTS[bound.test]];
+  const [whole, complement] = [summed(counter, others), COMPLEMENTS[bound.test]];
   if (bound.test.startsWith('>')) {
     const later = await ask(count(bound.test, FEW), '0');
     if (later.part < FEW) return later.part;

@@ -6,6 +6,7 @@ import type { Conditions } from './conditions.js';
 import { type Countable, exactTotal, hasOnePlan, isKnown, isPrepared, isSummed, prepared } from './exact-total.js';
 import { type Cut, cutAfter, windowOf } from './page.js';
 import type { Columns } from './row-columns.js';
+import { type SearchTerms, TextSearch } from './text-search.js';
 import { SharedLookups } from '../shared-lookups.js';
 
 export interface Sorting {
@@ -21,7 +22,11 @@ export interface LongListTerms<R extends object, S extends string> extends Count
   readonly columns: Columns<R>;
   readonly join?: string;
   readonly sorts: Readonly<Record<S, string | Sorting>>;
+  /** What the request's `search` looks for, and the index by which parts of texts are found. */
+  readonly search?: SearchTerms;
 }
+
+type ListRequest<S> = PageRequest & { readonly sort?: S; readonly search?: string };
 
 export interface ListPage<R> {
   readonly rows: readonly R[];
@@ -58,16 +63,31 @@ const boundOf = ({ limit, offset }: Place): number => 10 ** Math.max(3, Math.cei
 /** A list of millions of rows: exact total from a counter, far pages from the nearer end, rows read by columns. */
 export class LongList<R extends object, S extends string> {
   private readonly totals = new SharedLookups<string, number>();
+  private readonly search?: TextSearch;
 
   constructor(
     private readonly db: Db,
     private readonly terms: LongListTerms<R, S>,
-  ) {}
+  ) {
+    const { table, key, search } = terms;
+    if (search) this.search = new TextSearch(db, { table, key, ...search });
+  }
 
-  /** By descending id by default. A sum of the counter travels with the page; requests at the same time share any other total. */
-  async page(where: Conditions, request: PageRequest & { readonly sort?: S }): Promise<ListPage<R>> {
-    const { sort, order = 'DESC' } = request;
+  /** The best matches of a search; else by descending id by default. */
+  async page(given: Conditions, request: ListRequest<S>): Promise<ListPage<R>> {
+    const { sort, order = 'DESC', search } = request;
     const place = { sort, order, ...windowOf(request) };
+    const where = (await this.search?.narrowed(given)) ?? given;
+    if (!this.search || !search) return this.sortedPage(where, place, request);
+    if (sort) return this.sortedPage(await this.search.matching(where, search), place, request);
+    const { ids, total, isMore } = await this.search.best(where, search, place);
+    const { rows, isCut } = await this.rowsOfIds(this.db, where, place, ids);
+    const cut = { ...(isCut && cutAfter(request, rows.length)), ...(isMore && { total_is_minimum: true }) };
+    return { rows, total: async () => total, cut };
+  }
+
+  /** A sum of the counter travels with the page; requests at the same time share any other total. */
+  private async sortedPage(where: Conditions, place: Place, request: PageRequest): Promise<ListPage<R>> {
     const { limit, offset } = place;
     if (offset >= FAR && isKnown(this.terms, where))
       return this.db.snapshot((reader) => this.farPage(reader, where, place, request));

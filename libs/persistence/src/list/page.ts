@@ -12,8 +12,8 @@ export function fittingCount(sizes: readonly number[], most: number): number {
   return end < 0 ? sizes.length : Math.max(1, end);
 }
 
-/** What a list answers of a page that is cut; empty: it is whole. */
-export type Cut = Partial<Pick<Page, 'truncated' | 'next_page' | 'next_limit'>>;
+/** What a list answers of a page that is cut, or whose total is; empty: both are whole. */
+export type Cut = Partial<Pick<Page, 'truncated' | 'next_page' | 'next_limit' | 'total_is_minimum'>>;
 
 /** A page that ends behind its first `shown` records. The next one begins there: its limit divides the number of records before. */
 export function cutAfter(request: PageRequest, shown: number): Cut {

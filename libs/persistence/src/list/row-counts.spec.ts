@@ -7,6 +7,7 @@ import { createRowCounts, foldRowCounts } from './row-counts.js';
 
 const schema = { name: 'sales', rows: [], migrations: [] };
 const PARTS = { table: 'part', columns: { shelf: 'int', colour: 'text' } };
+const BY_COLOUR = { table: 'part', columns: { colour: 'text' }, lookup: 'colour' };
 const ACCOUNTS = [1, 2];
 const WRITERS = 6;
 const WRITES = 60;
@@ -19,7 +20,7 @@ beforeAll(async () => {
   db = new Db(await dataSourceFor(schema, database.url, WRITERS + 1).initialize(), schema.name);
   await run(`CREATE TABLE sales.part (account_id int NOT NULL, part_id serial PRIMARY KEY, shelf int NOT NULL,
     colour text NOT NULL, note text, date_deleted timestamptz)`);
-  for (const sql of createRowCounts('sales', PARTS)) await run(sql);
+  for (const counts of [PARTS, BY_COLOUR]) for (const sql of createRowCounts('sales', counts)) await run(sql);
   await run(`INSERT INTO sales.part (account_id, shelf, colour, date_deleted)
     SELECT n % 2 + 1, n % 3, 'red', CASE WHEN n % 5 = 0 THEN now() END FROM generate_series(1, 30) n`);
   await migrate(schema, database.url);
@@ -119,4 +120,24 @@ test('sums up more changes than one statement takes', async () => {
   expect(await run('SELECT account_id, shelf, rows FROM sales.part_row_count')).toEqual([
     { account_id: 6, shelf: 1, rows: 15000 },
   ]);
+});
+
+test('counts for a lookup the rows whose value an index holds, through every change of it', async () => {
+  await run('TRUNCATE sales.part');
+  const lengths = () =>
+    run(`SELECT octet_length(colour) AS bytes, sum(rows)::int AS rows FROM sales.part_colour_row_count
+    WHERE date_deleted IS NULL GROUP BY colour HAVING sum(rows) <> 0 ORDER BY bytes`);
+  await run(`INSERT INTO sales.part (account_id, shelf, colour)
+    SELECT 7, 0, repeat('r', n) FROM unnest(ARRAY[0, 3, 3, 2000, 2001]) n`);
+  expect(await lengths()).toEqual([
+    { bytes: 3, rows: 2 },
+    { bytes: 2000, rows: 1 },
+  ]);
+  await run(
+    `UPDATE sales.part SET colour = CASE colour WHEN '' THEN 'blue' WHEN 'rrr' THEN '' ELSE repeat('b', 2001) END`,
+  );
+  while (await foldRowCounts(db, BY_COLOUR, 1));
+  expect(await lengths()).toEqual([{ bytes: 4, rows: 1 }]);
+  await run('DELETE FROM sales.part');
+  expect(await lengths()).toEqual([]);
 });

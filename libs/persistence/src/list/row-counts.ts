@@ -1,13 +1,22 @@
 import { statement } from '../connection/statement.js';
 import type { Db } from '../db.js';
+import { indexed } from '../schema/text-sql.js';
 
 /** Triggers add each change as a row, so that no write waits for another; `foldRowCounts` sums them up. The sum is always exact. */
 export interface RowCounts {
   /** Has `account_id` and `date_deleted`; in the counts, deleted rows have `date_deleted` infinity. */
   readonly table: string;
-  /** Types by name. Never null, with few values each. */
+  /** Types by name. Never null, with few values each, but for `lookup`. */
   readonly columns: Readonly<Record<string, string>>;
+  /** A text of many values, by which the counts are looked up. Rows whose value no index holds are not counted. */
+  readonly lookup?: string;
 }
+
+/** A table may have row counts of its own for a lookup. */
+const countsName = ({ table, lookup }: RowCounts): string => (lookup ? `${table}_${lookup}` : table);
+
+/** The table of the counts, without its schema. */
+export const rowCountTable = (counts: RowCounts): string => `${countsName(counts)}_row_count`;
 
 const keyColumns = ({ columns }: RowCounts): string[] => ['account_id', ...Object.keys(columns)];
 
@@ -15,8 +24,9 @@ const DELETED = "CASE WHEN date_deleted IS NOT NULL THEN 'infinity'::timestamptz
 
 /** For a new, empty table whose lists take far longer to count than to read a page. */
 export function createRowCounts(schema: string, counts: RowCounts): string[] {
-  const { table, columns } = counts;
-  const [counted, kept] = [`${schema}.${table}`, `${schema}.${table}_row_count`];
+  const { table, columns, lookup } = counts;
+  const name = countsName(counts);
+  const [counted, kept] = [`${schema}.${table}`, `${schema}.${rowCountTable(counts)}`];
   const key = keyColumns(counts);
   const typed = Object.entries(columns).map(([name, type]) => `${name} ${type}`);
   const by = key.join(', ');
@@ -25,8 +35,9 @@ export function createRowCounts(schema: string, counts: RowCounts): string[] {
     key.map((column) => `${row}.${column}`).join(', ') + `, ${DELETED.replace('date_deleted', `${row}.date_deleted`)}`;
   const countedBy = (row: string) =>
     [...key.map((column) => `${row}.${column}`), `${row}.date_deleted IS NULL`].join(', ');
-  const trigger = (name: string, when: string) =>
-    `CREATE TRIGGER ${table}_${name} AFTER ${when} EXECUTE FUNCTION ${schema}.count_${table}()`;
+  const isCounted = (row: string) => (lookup ? `WHERE ${indexed(`${row}.${lookup}`)}` : '');
+  const trigger = (event: string, when: string) =>
+    `CREATE TRIGGER ${name}_${event} AFTER ${when} EXECUTE FUNCTION ${schema}.count_${name}()`;
   return [
     `CREATE TABLE ${kept} (
        account_id int NOT NULL,
@@ -35,18 +46,19 @@ export function createRowCounts(schema: string, counts: RowCounts): string[] {
        is_change boolean NOT NULL,
        rows bigint NOT NULL
      )`,
-    `CREATE INDEX ${table}_row_count_by_account ON ${kept} (account_id)`,
-    `CREATE INDEX ${table}_row_count_changes ON ${kept} (account_id) WHERE is_change`,
-    `CREATE FUNCTION ${schema}.count_${table}() RETURNS trigger LANGUAGE plpgsql AS $$
+    `CREATE INDEX ${name}_row_count_by_account ON ${kept} (${['account_id', lookup ?? []].flat().join(', ')})`,
+    `CREATE INDEX ${name}_row_count_changes ON ${kept} (account_id) WHERE is_change`,
+    `CREATE FUNCTION ${schema}.count_${name}() RETURNS trigger LANGUAGE plpgsql AS $$
      BEGIN
        IF TG_OP = 'INSERT' THEN
-         INSERT INTO ${kept} SELECT ${by}, ${DELETED}, true, count(*) FROM written ${group};
+         INSERT INTO ${kept} SELECT ${by}, ${DELETED}, true, count(*) FROM written ${isCounted('written')} ${group};
        ELSIF TG_OP = 'DELETE' THEN
-         INSERT INTO ${kept} SELECT ${by}, ${DELETED}, true, -count(*) FROM written ${group};
+         INSERT INTO ${kept} SELECT ${by}, ${DELETED}, true, -count(*) FROM written ${isCounted('written')} ${group};
        ELSIF TG_OP = 'TRUNCATE' THEN
          DELETE FROM ${kept};
        ELSE
-         INSERT INTO ${kept} VALUES (${keyValues('OLD')}, true, -1), (${keyValues('NEW')}, true, 1);
+         INSERT INTO ${kept} SELECT ${keyValues('OLD')}, true, -1 ${isCounted('OLD')}
+         UNION ALL SELECT ${keyValues('NEW')}, true, 1 ${isCounted('NEW')};
        END IF;
        RETURN NULL;
      END $$`,
@@ -64,7 +76,7 @@ const BATCH = 20_000;
 
 /** Only one replica folds at a time; the others skip. Returns whether changes are left. */
 export async function foldRowCounts(db: Db, counts: RowCounts, atLeast: number): Promise<boolean> {
-  const kept = `${db.schema}.${counts.table}_row_count`;
+  const kept = `${db.schema}.${rowCountTable(counts)}`;
   const key = keyColumns(counts);
   const by = [...key, 'date_deleted'].join(', ');
   const same = key.map((column) => `sum.${column} = change.${column}`);

@@ -2,7 +2,8 @@ import { type Call, type PageRequest, parseIds } from '@stockbook/contracts';
 import type { EntityTarget, SelectQueryBuilder } from 'typeorm';
 import type { OwnedRow } from '../schema/columns.js';
 import type { Db } from '../db.js';
-import { textSql } from '../schema/text-sql.js';
+import { type TextSql, textSql } from '../schema/text-sql.js';
+import { rankSql } from './text-search.js';
 import { type Cut, cutAfter, fittingCount, windowOf } from './page.js';
 
 export interface ListRequest extends PageRequest {
@@ -34,6 +35,22 @@ export function listQuery<R extends OwnedRow, K extends string & keyof R>(
   return input.filter_deleted ? query.withDeleted() : query;
 }
 
+/** The rows whose texts have every word of a search in them, the best match first unless a page is sorted. */
+export function searched<R extends OwnedRow>(
+  query: SelectQueryBuilder<R>,
+  text: TextSql,
+  columns: readonly string[],
+  search = '',
+): SelectQueryBuilder<R> {
+  const words = search.split(/\s+/).filter(Boolean);
+  if (!words.length) return query;
+  const lines = text.searchedLines(columns.map((column) => `${query.alias}.${column}`));
+  const folded = words.map((_, n) => `CAST(${text.searched(`:word${n}`)} AS text)`);
+  query.setParameters({ whole: words.join(' '), ...Object.fromEntries(words.map((word, n) => [`word${n}`, word])) });
+  for (const word of folded) query.andWhere(`strpos(${lines}, ${word}) > 0`);
+  return query.orderBy(rankSql(lines, text.searched(':whole'), folded));
+}
+
 /** A page of the default length is measured when it is read: 20 records have up to 1 MiB each. */
 const READ_AT_ONCE = 20;
 
@@ -51,7 +68,7 @@ export async function pageOf<R extends OwnedRow, Q extends ListRequest>(
   const { sort, order = 'DESC' } = request;
   const { limit, offset } = windowOf(request);
   const sqlOf: Readonly<Record<string, string>> = sorts;
-  const all = query.clone();
+  const all = query.clone().orderBy();
   const column = query.expressionMap.mainAlias?.metadata.findColumnWithPropertyName(sort ?? '');
   if (sort && sqlOf[sort]) query.orderBy(sqlOf[sort], order, column?.isNullable ? 'NULLS LAST' : undefined);
   query.addOrderBy(`${query.alias}.${key}`, order).limit(limit).offset(offset);

@@ -2,9 +2,11 @@
 const SORTED_CHARACTERS = 250;
 const INDEXED_BYTES = 2_000;
 
-/** Longer values are looked up in the account's rows. */
-export const indexed = (column: string): string => `octet_length(${column}) <= ${INDEXED_BYTES}`;
-export const isIndexed = (text: string): boolean => Buffer.byteLength(text) <= INDEXED_BYTES;
+/** Longer values are looked up in the account's rows, and nobody looks for empty ones. */
+export const indexed = (column: string): string => `(${column} <> '' AND octet_length(${column}) <= ${INDEXED_BYTES})`;
+export const isIndexed = (text: string): boolean => text !== '' && Buffer.byteLength(text) <= INDEXED_BYTES;
+
+export type TextSql = ReturnType<typeof textSql>;
 
 export function textSql(schema: string) {
   const sorted = (column: string) => `${column} COLLATE ${schema}.by_text`;
@@ -16,6 +18,9 @@ export function textSql(schema: string) {
     sortedName: (column: string) => sorted(`left(${column}, ${SORTED_CHARACTERS})`),
     /** The expression of the trigram index. */
     searched,
+    /** Texts that are searched together, one a line. A blank stands before each line, so that one stands before every word. */
+    searchedLines: (columns: readonly string[]) =>
+      searched(columns.map((column) => `E'\\n ' || ${column}`).join(' || ')),
     /** `%`, `_` and `\` in the value stand for themselves. */
     contains: (column: string, value: string) => `${searched(column)} LIKE ${schema}.search_pattern(${value})`,
     /** `value` is `= $2` or `= ANY ($2)`. Equal texts sort alike: the first condition uses the index, the second one is exact. */
@@ -32,7 +37,8 @@ export const createTextSql = (schema: string): string[] => [
   `CREATE COLLATION ${schema}.by_text (provider = icu, locale = 'und-u-kn-true-ks-level2', deterministic = false)`,
   // PL/pgSQL: PostgreSQL inlines an SQL function into the index's expression and plans it with each insert.
   // Indexes hold the result, so a change needs a new name. ASCII (as many bytes as characters) is the fast path.
-  `CREATE FUNCTION ${schema}.search_text(text) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE COST 20 AS $$
+  // STRICT: a condition on it makes an inner join of a left one.
+  `CREATE FUNCTION ${schema}.search_text(text) RETURNS text LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE COST 20 AS $$
    BEGIN
      IF octet_length($1) = char_length($1) THEN RETURN lower($1 COLLATE "und-x-icu"); END IF;
      RETURN normalize(replace(replace(replace(translate(

@@ -59,7 +59,7 @@ function listIn({ last, current, next }: Years): LongListTerms<ListedCustomer, S
       annual_spend: bySpend('annual_spend'),
       annual_spend_2: bySpend('annual_spend_2'),
     },
-    counter: counterOf('sales', CUSTOMERS),
+    counters: [counterOf('sales', CUSTOMERS)],
     preparedValues: 1,
     lookups: ['customer_id'],
   };

@@ -2,11 +2,12 @@ import { createRowCounts, indexed, RECORD_COLUMNS, statementTime } from '@stockb
 import { kernelTables, referenceSnapshotTable, subscriptionTables } from '@stockbook/service';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { CUSTOMERS as CUSTOMER_COUNTS } from '../customer/customer-row-counts.js';
-import { ORDERS } from '../order/record/order-row-counts.js';
+import { ORDERS, SHIPPED_ORDERS } from '../order/record/order-row-counts.js';
+import { orderTexts } from '../order/record/order-texts.js';
 import { text } from '../text.js';
 import { ITEMS, LOCATIONS } from './closures.js';
 import { CREDIT_NOTES } from './credit-notes.js';
-import { index, searchIndex } from './indexes.js';
+import { index } from './indexes.js';
 import { ORDER_STATE } from './order-state.js';
 import { PAYOUTS } from './payouts.js';
 
@@ -24,6 +25,7 @@ export class Initial1764000000000 implements MigrationInterface {
       ...ORDER_INDEXES,
       ...ORDER_STATE,
       ...createRowCounts('sales', ORDERS),
+      ...createRowCounts('sales', SHIPPED_ORDERS),
       ...CREDIT_NOTES,
       ...PAYOUTS,
       ...LOCATIONS,
@@ -248,9 +250,9 @@ const ORDER_INDEXES = [
   ),
   ...['shipping_tracking', 'postcode'].map(
     (column) => `CREATE INDEX sale_order_by_${column} ON sales.sale_order (account_id, ${column})
-      WHERE ${column} <> '' AND ${indexed(column)}`,
+      WHERE ${indexed(column)}`,
   ),
-  searchIndex('sale_order', ['name', 'email', 'telephone', 'telephone_2']),
+  `CREATE INDEX sale_order_search ON sales.sale_order USING gin (${orderTexts('sale_order')} public.gin_trgm_ops)`,
   `CREATE INDEX sale_order_product_by_item ON sales.sale_order_product (account_id, item_id, order_id)
    WHERE item_id > 0 AND date_deleted IS NULL`,
   // Orders that inventory has still to complete.

@@ -1,5 +1,8 @@
 import { indexed, RECORD_COLUMNS, statementTime } from '@stockbook/persistence';
-import { index, searchIndex } from './indexes.js';
+import { text } from '../text.js';
+import { index } from './indexes.js';
+
+const SEARCHED = ['name', 'email', 'telephone', 'telephone_2'];
 
 export const CREDIT_NOTES = [
   `CREATE TABLE sales.sale_credit_note (
@@ -84,5 +87,6 @@ export const CREDIT_NOTES = [
   index('sale_credit_note', 'by_date_modified', 'date_modified, credit_note_id'),
   `${index('sale_credit_note', 'by_payment_method', 'payment_method, credit_note_id')} WHERE ${indexed('payment_method')}`,
   'CREATE INDEX sale_credit_note_taking ON sales.sale_credit_note (taking_until) WHERE taking_until IS NOT NULL',
-  searchIndex('sale_credit_note', ['name', 'email', 'telephone', 'telephone_2']),
+  `CREATE INDEX sale_credit_note_search ON sales.sale_credit_note
+   USING gin (${SEARCHED.map((column) => `${text.searched(column)} public.gin_trgm_ops`).join(', ')})`,
 ];

@@ -1,9 +1,3 @@
-import { text } from '../text.js';
-
 /** With date_deleted in it, an index answers for the living and for all, in both cases without the table. */
 export const index = (table: string, name: string, key: string) =>
   `CREATE INDEX ${table}_${name} ON sales.${table} (account_id, ${key}) INCLUDE (date_deleted)`;
-
-export const searchIndex = (table: string, columns: readonly string[]) =>
-  `CREATE INDEX ${table}_search ON sales.${table}
-   USING gin (${columns.map((column) => `${text.searched(column)} public.gin_trgm_ops`).join(', ')})`;

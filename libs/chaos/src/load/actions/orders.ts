@@ -78,7 +78,12 @@ function editOrder(desk: Desk, known: ExpectedOrder): Write {
   const lines = drawSoldLines(desk);
   const promotions = desk.random.chance(0.3) ? drawPromotions(desk, 0.5) : undefined;
   const totals = promotions && { totals: promotionTotals(promotions) };
-  const fields = { comment: desk.token(), products: lines.map(productOf), ...totals };
+  const fields = {
+    comment: desk.token(),
+    shipping_method: carrierOf(lines),
+    products: lines.map(productOf),
+    ...totals,
+  };
   const apply = (answer: object) => {
     Object.assign(known, { lines, line_ids: answeredIds(answer).line_ids });
     if (promotions) known.promotion_ids = idsOfPromotions(promotions);
@@ -132,11 +137,21 @@ const productOf = ({ item_id, quantity }: ExpectedLine): OrderProductAdd => ({
   discount_total: 0,
 });
 
+/** Few, one of them empty, and another one after some edits: orders are counted by it. */
+const carrierOf = ({ length }: readonly ExpectedLine[]): string => (length > 1 ? `Carrier ${length}` : '');
+
 type Ordered = Pick<ExpectedOrder, 'token' | 'lines' | 'order_status_id'>;
 
 export function orderBody(account: ShopAccount, channel: number, { token, lines, order_status_id }: Ordered): OrderAdd {
   const empty = { company: '', telephone: '', telephone_2: '', address_1: '', address_2: '', city: '', postcode: '' };
-  const unset = { country: '', zone: '', shipping_method: '', shipping_date: '', date_ordered: '', comment: '' };
+  const unset = {
+    country: '',
+    zone: '',
+    shipping_method: carrierOf(lines),
+    shipping_date: '',
+    date_ordered: '',
+    comment: '',
+  };
   return {
     ...empty,
     ...unset,

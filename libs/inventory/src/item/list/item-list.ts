@@ -1,6 +1,7 @@
 import { type Caller, type ItemGet, parseIds, type StockState } from '@stockbook/contracts';
 import {
   columnwiseReader,
+  type Code,
   type Columns,
   Conditions,
   counterOf,
@@ -16,6 +17,7 @@ import { bundlesMade } from '../bundle/bundle-stock.js';
 import { ITEM_CATEGORY } from '../record/item-category.js';
 import { formsOfCode } from '../record/gtin.js';
 import { ITEMS } from '../record/item-row-counts.js';
+import { ITEM_TEXTS } from '../record/searched-texts.js';
 import { ItemRow } from '../record/item.entity.js';
 import { IN_TRANSIT } from '../../ledger/locked-stock.js';
 
@@ -100,9 +102,20 @@ export const ITEM_LIST: LongListTerms<ListedItem, ItemSort> = {
     },
     pool_cost: { by: 'COALESCE(cost.pool_cost, 0)', join: COST },
   },
-  counter: counterOf('inventory', ITEMS),
+  counters: [counterOf('inventory', ITEMS)],
   preparedValues: 2,
+  search: { alias: 'item', text: ITEM_TEXTS, codes: codesOf },
 };
+
+function codesOf(search: string): Code[] {
+  const texts = ['model', 'sku'].map((column) => ({ sql: text.same(`item.${column}`, '= ?'), value: search }));
+  const forms = formsOfCode(search);
+  const codes = ['barcode', 'gtin'].map((column) => ({
+    sql: text.same(`item.${column}`, '= ANY (?::text[])'),
+    value: forms,
+  }));
+  return [...texts, ...codes];
+}
 
 const CLOSED = statement(
   'closed_locations',
@@ -157,7 +170,7 @@ export async function itemConditions(reader: Reader, caller: Caller, input: Item
   if (input.sku) where.addSql('sku', text.same('item.sku', '= ?'), input.sku);
   if (input.barcode)
     where.addSql('barcode', text.same('item.barcode', '= ANY (?::text[])'), formsOfCode(input.barcode));
-  if (input.filter_name) where.addSql('name', text.contains('item.name', '?'), input.filter_name);
+  if (input.filter_name) where.addPart('name', text, ['item.name'], input.filter_name);
   if (input.filter_brand_id) where.add('brand_id', '= ?', input.filter_brand_id);
   const [category, ...others] = categories;
   if (others.length) where.addMembers(ITEM_CATEGORY, 'category_id', '= ANY (?::bigint[])', categories);

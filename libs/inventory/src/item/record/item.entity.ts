@@ -35,7 +35,7 @@ const ListColumn = (options?: ColumnOptions): PropertyDecorator => Column('jsonb
 @Index('item_bundles', ['account_id', 'item_id'], { where: 'bundle' })
 @Index('item_model_unique', { synchronize: false })
 @Index('item_living', { synchronize: false })
-@Index('item_name_trigram', { synchronize: false })
+@Index('item_search', { synchronize: false })
 @Refers({
   parent_id: { to: 'item', apart: 'ItemUses looks for many items at once.' },
   channel_group_id: OF_CHANNEL_GROUP,

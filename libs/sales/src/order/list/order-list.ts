@@ -1,5 +1,6 @@
 import { type CallOf, type ListedOrder, type order, parseIds } from '@stockbook/contracts';
 import {
+  type Code,
   Conditions,
   type Cut,
   cutAfter,
@@ -18,7 +19,8 @@ import { currentCustomer, OF_CUSTOMER } from '../../customer/merge/unmoved-recor
 import { text } from '../../text.js';
 import { OrderProductRow } from '../record/order-product.entity.js';
 import type { OrderRecord } from '../record/order-records.js';
-import { ORDERS } from '../record/order-row-counts.js';
+import { ORDERS, SHIPPED_ORDERS } from '../record/order-row-counts.js';
+import { orderTexts } from '../record/order-texts.js';
 import { OrderRow } from '../record/order.entity.js';
 import { toOrder } from './order-shown.js';
 import { ORDERS_BY_STATE } from './orders-by-state.js';
@@ -46,9 +48,15 @@ const LIST: LongListTerms<OrderRecord, Sort> = {
     date_added: 'sale.date_added',
     date_modified: 'sale.date_modified',
   },
-  counter: counterOf('sales', ORDERS),
+  counters: [ORDERS, SHIPPED_ORDERS].map((counts) => counterOf('sales', counts)),
   preparedValues: 1,
   lookups: ['order_id'],
+  search: { alias: 'sale', text: orderTexts('sale'), codes: codesOf },
+};
+const BY_STATE = {
+  ...LIST,
+  table: ORDERS_BY_STATE,
+  search: { alias: 'sale', text: orderTexts('sale', 'indexed_id'), codes: codesOf },
 };
 
 /** Pages of orders with their lines. */
@@ -58,7 +66,7 @@ export class OrderList {
 
   constructor(private readonly db: Db) {
     this.orders = new LongList(db, LIST);
-    this.ordersByState = new LongList(db, { ...LIST, table: ORDERS_BY_STATE });
+    this.ordersByState = new LongList(db, BY_STATE);
   }
 
   async page(call: Get): Promise<Cut & { total: number; orders: ListedOrder[] }> {
@@ -92,12 +100,10 @@ function conditionsOf({ caller, input }: Get): Conditions {
   if (input.filter_imported_order_id) where.add('imported_order_id', '= ?', input.filter_imported_order_id);
   if (input.filter_customer_id) where.add('customer_id', OF_CUSTOMER, input.filter_customer_id);
   if (input.filter_channel_id) where.add('channel_id', '= ?', input.filter_channel_id);
-  if (input.filter_name) where.addSql('name', text.contains('sale.name', '?'), input.filter_name);
-  if (input.filter_email) where.addSql('email', text.contains('sale.email', '?'), input.filter_email);
-  if (input.filter_telephone) {
-    const [first, second] = ['sale.telephone', 'sale.telephone_2'].map((column) => text.contains(column, '?'));
-    where.addSql('telephone', `(${first} OR ${second})`, input.filter_telephone);
-  }
+  const { filter_name, filter_email, filter_telephone } = input;
+  if (filter_name) where.addPart('name', text, ['sale.name'], filter_name);
+  if (filter_email) where.addPart('email', text, ['sale.email'], filter_email);
+  if (filter_telephone) where.addPart('telephone', text, ['sale.telephone', 'sale.telephone_2'], filter_telephone);
   if (input.filter_order_status)
     where.add('order_status_id', '= ANY (?::bigint[])', parseIds(input.filter_order_status));
   addExact(where, 'payment_method', input.filter_payment_method);
@@ -117,6 +123,16 @@ function conditionsOf({ caller, input }: Get): Conditions {
   if (input.filter_date_start) where.add(date, '>= ?', input.filter_date_start);
   if (input.filter_date_end) where.add(date, '<= ?', input.filter_date_end);
   return where;
+}
+
+/** An order's number, and its numbers elsewhere. No index has the imported numbers of deleted orders. */
+function codesOf(search: string): Code[] {
+  const tracking = `(sale.shipping_tracking = ? AND ${indexed('sale.shipping_tracking')})`;
+  return [
+    ...(/^\d{1,15}$/.test(search) ? [{ sql: 'sale.order_id = ?', value: Number(search) }] : []),
+    { sql: '(sale.imported_order_id = ? AND sale.date_deleted IS NULL)', value: search },
+    ...(isIndexed(search) ? [{ sql: tracking, value: search }] : []),
+  ];
 }
 
 /** A text as a whole, through the index that holds all but the longest ones. */

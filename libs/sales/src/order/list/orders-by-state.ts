@@ -6,9 +6,9 @@ const select = (table: string, names: readonly string[]) => names.map((name) => 
 
 /**
  * Orders by what their settlements change, in place of the table `sale_order`. PostgreSQL leaves the join out where only columns of the
- * state are asked for, and turns it round where a condition is on another one.
+ * state are asked for, and turns it round where a condition is on another one. `indexed_id` is the id that the index of texts has.
  */
 export const ORDERS_BY_STATE = `(
-  SELECT ${select('state', STATE)}, ${select('changed', columnNames(OrderRow, STATE))}
+  SELECT ${select('state', STATE)}, changed.order_id AS indexed_id, ${select('changed', columnNames(OrderRow, STATE))}
   FROM sales.sale_order_state state LEFT JOIN sales.sale_order changed USING (account_id, order_id)
 )`;

@@ -1,7 +1,14 @@
 import type { RowCounts } from '@stockbook/persistence';
 
-/** Counts orders by columns of few values. Clients name shipping methods freely, so there may be as many of these as orders. */
+/** Counts orders by columns of few values. */
 export const ORDERS: RowCounts = {
   table: 'sale_order',
   columns: { channel_id: 'bigint', order_status_id: 'bigint', payment_method: 'text' },
+};
+
+/** Clients name shipping methods freely, so there may be as many of these as orders: they are counted apart. */
+export const SHIPPED_ORDERS: RowCounts = {
+  table: 'sale_order',
+  columns: { shipping_method: 'text' },
+  lookup: 'shipping_method',
 };

@@ -1,0 +1,204 @@
+import { statement, type Statement } from '../connection/statement.js';
+import type { Db } from '../db.js';
+import type { Condition, Conditions } from './conditions.js';
+import { CommonTrigrams, rarePattern, type SearchedText } from './rare-trigrams.js';
+
+/** A code that a row may have as a whole: SQL that an index answers, in which `?` is the value. */
+export interface Code {
+  readonly sql: string;
+  readonly value: unknown;
+}
+
+/** What the `search` of a list looks for. */
+export interface SearchTerms {
+  readonly alias: string;
+  /** SQL of all texts, codes included, as the trigram index has it: `searchedLines`. */
+  readonly text: string;
+  readonly codes: (search: string) => readonly Code[];
+}
+
+export interface Window {
+  readonly order: 'ASC' | 'DESC';
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export interface Matches {
+  readonly ids: readonly number[];
+  readonly total: number;
+  /** More rows match than `total` says. */
+  readonly isMore: boolean;
+}
+
+/** So many matches are ranked. Of more, the first ones of the list are shown. */
+const RANKED = 5_000;
+/** Words that have no rare trigram are looked for among so many of the first rows. */
+const FIRST = 20_000;
+/** So many matches among these are enough; otherwise all rows are searched. */
+const ENOUGH = 200;
+/** So many words narrow a search enough: the rows found are compared with all of them. */
+const NARROWING = 8;
+const ASCII = /^[\0-\x7f]*$/;
+/** Trigrams find so short a word at the beginning of words alone. */
+const SHORT = /^[\0-\x7f]{1,2}$/;
+
+/** The rows that are looked at, and how many matches end that. */
+interface Source {
+  readonly rows: string;
+  readonly most: number;
+  /** Whether these are all rows. */
+  readonly isWhole: string;
+  /** Otherwise only the codes come before the other matches: the pages of a list are parts of one order. */
+  readonly isRanked: boolean;
+}
+
+interface Sought {
+  readonly where: Conditions;
+  readonly search: string;
+  readonly folded: string;
+  readonly words: readonly string[];
+  readonly window: Window;
+}
+
+interface Found {
+  readonly total: number;
+  readonly ids: readonly number[];
+  readonly is_whole: boolean;
+}
+
+/** Finds rows of a long list by parts of their texts. */
+export class TextSearch {
+  private readonly common: CommonTrigrams;
+  private readonly folding: Statement;
+
+  constructor(
+    private readonly db: Db,
+    private readonly terms: SearchedText & SearchTerms,
+  ) {
+    this.common = new CommonTrigrams(terms);
+    this.folding = statement('folded_text', `SELECT ${db.schema}.search_text($1) AS folded`);
+  }
+
+  /** The same conditions. The index looks for the rare trigrams of a part, and the rows found are compared with the part itself. */
+  async narrowed(where: Conditions): Promise<Conditions> {
+    const parts = where.all.filter(({ texts }) => texts);
+    if (!parts.length) return where;
+    const folded = new Map<Condition, string>();
+    for (const part of parts) folded.set(part, await this.fold(String(part.values[0])));
+    const common = await this.common.of(this.db, where);
+    return where.replacing((condition) => {
+      const text = folded.get(condition);
+      return text === undefined ? [condition] : this.containing(condition, text, rarePattern(text, common));
+    });
+  }
+
+  /** The rows of a search that have another order than that of its matches. */
+  async matching(where: Conditions, search: string): Promise<Conditions> {
+    const words = wordsOf(await this.fold(search));
+    const common = await this.common.of(this.db, where);
+    const all = { column: '', test: '', sql: '', values: [], texts: [this.terms.text] };
+    return where.and(words.flatMap((word) => this.containing(all, word, rarePattern(word, common))));
+  }
+
+  /** Whole codes come first, then the ranks of `rankSql`. */
+  async best(where: Conditions, search: string, window: Window): Promise<Matches> {
+    const folded = await this.fold(search);
+    const words = wordsOf(folded);
+    if (!words.length) return { ids: [], total: 0, isMore: false };
+    const common = await this.common.of(this.db, where);
+    const sought = { where, search, folded, words, window };
+    const rare = words.flatMap((word) => rarePattern(word, common) ?? []);
+    if (!rare.length) {
+      const first = await this.find(sought, this.first(sought, FIRST, ENOUGH));
+      if (first.total > ENOUGH && !first.is_whole) return { ...first, total: ENOUGH, isMore: true };
+      if (first.total <= ENOUGH && first.is_whole) return { ...first, isMore: false };
+    }
+    const patterns = rare.length ? rare : words.flatMap((word) => rarePattern(word) ?? []);
+    const all = await this.find(sought, this.all(where), patterns.slice(0, NARROWING));
+    if (all.total <= RANKED) return { ...all, isMore: false };
+    const { ids } = await this.find(sought, {
+      ...this.first(sought, 'ALL', window.offset + window.limit),
+      isRanked: false,
+    });
+    return { ids, total: RANKED, isMore: true };
+  }
+
+  private async fold(text: string): Promise<string> {
+    if (ASCII.test(text)) return text.toLowerCase();
+    const [row] = await this.db.query<{ folded: string }>(this.folding, [text]);
+    return row?.folded ?? '';
+  }
+
+  /** Where all trigrams are common, the index looks for all of them. */
+  private containing({ column, texts = [] }: Condition, part: string, rare?: string): Condition[] {
+    const pattern = rare ?? rarePattern(part);
+    const named = { column, test: '' };
+    const compared = texts.map((text) => `strpos(${text}, ?) > 0`).join(' OR ');
+    const narrowing = pattern ? [{ ...named, sql: `${this.terms.text} LIKE ?`, values: [pattern] }] : [];
+    return [...narrowing, { ...named, sql: `(${compared})`, values: [part] }];
+  }
+
+  private rowsOf(where: Conditions, rest: string): string {
+    const { table, key, alias, text } = this.terms;
+    return `SELECT ${alias}.${key} AS id, ${text} AS text FROM ${table} ${alias} WHERE ${where} ${rest}`;
+  }
+
+  private first({ where, window: { order } }: Sought, count: number | 'ALL', most: number): Source {
+    const { table, key, alias } = this.terms;
+    const others = `SELECT FROM ${table} ${alias} WHERE ${where} OFFSET ${count === 'ALL' ? 0 : count} LIMIT 1`;
+    const rows = this.rowsOf(where, `ORDER BY ${alias}.${key} ${order} LIMIT ${count}`);
+    return { rows, most, isWhole: count === 'ALL' ? 'true' : `NOT EXISTS (${others})`, isRanked: true };
+  }
+
+  private all(where: Conditions): Source {
+    return { rows: this.rowsOf(where, ''), most: RANKED, isWhole: 'true', isRanked: true };
+  }
+
+  private async find(
+    { where, search, folded, words, window: { order, limit, offset } }: Sought,
+    { rows, most, isWhole, isRanked }: Source,
+    patterns: readonly string[] = [],
+  ): Promise<Found> {
+    const { text } = this.terms;
+    const values = where.values;
+    const param = (value: unknown) => `$${values.push(value)}`;
+    const codes = this.terms.codes(search).map(({ sql, value }) => {
+      const given = param(value);
+      return this.rowsOf(where, `AND ${sql.replaceAll('?', () => given)}`);
+    });
+    const narrowing = patterns.map((pattern) => `AND ${text} LIKE ${param(pattern)}`).join(' ');
+    const isMatch = words.map((word) => `strpos(text, ${param(word)}) > 0`).join(' AND ');
+    const rankOf = (whole: string) =>
+      rankSql(
+        'text',
+        param(whole),
+        words.map((word) => param(word.trim())),
+      );
+    const rank = isRanked ? rankOf(folded.trim()) : 'NULL';
+    const found = `WITH code AS MATERIALIZED (${codes.join(' UNION ')}), match AS MATERIALIZED (
+        SELECT id, text FROM (${rows} ${narrowing} OFFSET 0) looked_at
+        WHERE ${isMatch} AND id NOT IN (SELECT id FROM code) LIMIT ${most + 1}
+      )
+      SELECT (SELECT count(*) FROM code) + (SELECT count(*) FROM match) AS total, ${isWhole} AS is_whole, ARRAY(
+        SELECT id FROM (
+          SELECT id, 0 AS rank FROM code UNION ALL SELECT id, ${rank} FROM match
+        ) ranked ORDER BY rank, id ${order} LIMIT ${param(limit)} OFFSET ${param(offset)}
+      ) AS ids`;
+    const [answer] = await this.db.query<Found>(statement('', found), values);
+    return answer ?? { total: 0, ids: [], is_whole: true };
+  }
+}
+
+/** By SQL of a search and its words: whole texts, beginnings of texts, whole words, beginnings of words, other parts. */
+export function rankSql(lines: string, whole: string, words: readonly string[]): string {
+  const text = `replace(${lines}, E'\\n', ' ')`;
+  const all = (sqlOf: (word: string) => string) => words.map((word) => `strpos(${sqlOf(word)}) > 0`).join(' AND ');
+  return `CASE WHEN strpos(${lines} || E'\\n', concat(E'\\n ', ${whole}::text, E'\\n')) > 0 THEN 1
+    WHEN strpos(${lines}, concat(E'\\n ', ${whole}::text)) > 0 THEN 2
+    WHEN ${all((word) => `${text} || ' ', concat(' ', ${word}::text, ' ')`)} THEN 3
+    WHEN ${all((word) => `${text}, concat(' ', ${word}::text)`)} THEN 4 ELSE 5 END`;
+}
+
+/** A short word is looked for behind a blank. */
+const wordsOf = (folded: string): string[] =>
+  [...new Set(folded.split(/\s+/).filter(Boolean))].map((word) => (SHORT.test(word) ? ` ${word}` : word));
