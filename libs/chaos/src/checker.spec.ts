@@ -9,7 +9,7 @@ import { WEBHOOK_PLANTS } from './checks/plants/webhook-plants.fixture.js';
 import { RECORD_PLANTS } from './checks/plants/record-plants.fixture.js';
 import { STOCK_PLANTS } from './checks/plants/stock-plants.fixture.js';
 import { Gate } from './load/gate.js';
-import { hasEverything } from './load/complete-journal.fixture.js';
+import { HAS_ROWS, hasEverything } from './load/complete-journal.fixture.js';
 import { Journal } from './load/journal.js';
 import { type LoadOptions, runLoad } from './load/load.js';
 import { resolveUnknown } from './load/resolve.js';
@@ -22,8 +22,6 @@ import { deliverAll } from './deliver-all.js';
 import { Receivers } from './webhooks/receivers.js';
 
 const LOAD_LIMIT_MS = 120_000;
-const LASTING_RESERVATION = `SELECT 1 FROM inventory.reservation
-  WHERE status = 'active' AND date_deleted IS NULL AND date_expire IS NULL LIMIT 1`;
 
 let world: World;
 let runner: QueryRunner;
@@ -47,7 +45,7 @@ beforeAll(async () => {
   const journal = new Journal();
   const gate = new Gate([world.url]);
   const load = { gate, journal, shops, random: new Random(1), clients: 9, pause_ms: 20 };
-  const everything = async () => hasEverything(journal) && (await run(LASTING_RESERVATION)).length > 0;
+  const everything = async () => hasEverything(journal) && (await run(HAS_ROWS)).length > 0;
   // The last requests may delete what there was to spoil.
   while (!(await everything())) await loadUntil(everything, load);
   await resolveUnknown(gate, journal);

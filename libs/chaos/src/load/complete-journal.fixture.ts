@@ -5,6 +5,12 @@ const isBundleOf = (records: Journal['records']) => (line: { readonly item_id: n
 /** An edit may leave a stock take without the lines that were counted. */
 const isCounted = ({ kind, job, lines }: Journal['records'][number]) =>
   kind === 'stock_take_job' && job?.status === 3 && lines.some(({ quantity }) => quantity > 0);
+/** Answers a row when there is also what the journal does not tell: what still lies in a reservation and in transit. */
+export const HAS_ROWS = `SELECT
+  WHERE EXISTS (
+    SELECT FROM inventory.reservation WHERE status = 'active' AND date_deleted IS NULL AND date_expire IS NULL
+  ) AND EXISTS (SELECT FROM inventory.transfer_job_line WHERE quantity_in_transit > 0)`;
+
 /** Whether clients have done each kind of write, so that there is something of each to spoil. */
 export const hasEverything = ({ orders, additions, records, entries, promotions, acknowledged }: Journal): boolean =>
   ['transfer_job', 'stock_take_job'].every((kind) =>
