@@ -195,10 +195,6 @@ const PLANTS: readonly (readonly [check: string, sql: string])[] = [
     'DELETE FROM sales.sale_order_row_count WHERE ctid = (SELECT ctid FROM sales.sale_order_row_count LIMIT 1)',
   ],
   [
-    'the row count of a shipping method is not the number of its orders',
-    `INSERT INTO sales.sale_order_shipping_method_row_count SELECT account_id, 'Lost', NULL, true, 1 FROM sales.sale_order LIMIT 1`,
-  ],
-  [
     'the row count of customers is not their number',
     'INSERT INTO sales.customer_row_count SELECT * FROM sales.customer_row_count',
   ],

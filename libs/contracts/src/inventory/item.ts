@@ -13,17 +13,17 @@ import {
   Money,
   Name,
   OneOf,
-  Rate,
   Text,
   Texts,
   When,
 } from '../fields/fields.js';
 import { ItemBundle, ItemBundleGiven, MOST_COMPONENTS } from './item-bundle.js';
+import { CODE, ItemNaming } from './item-naming.js';
+import { COST, ItemEditStock, ItemStockEdited, MAX_STOCK } from './item-stock.js';
 import { STOCK_STATES, type StockState } from './stock-state.js';
 
 const WRITTEN = { bodyLimit: 8 * 1_048_576, needs: { shows: ['inventory/item'] } };
 const DESCRIPTION = 262_144;
-const CODE = { optional: true, max: 255, trim: true } as const;
 const HTML = {
   optional: true,
   max: DESCRIPTION,
@@ -35,9 +35,6 @@ const PLAIN = {
   doc: 'Plain text. Unless given, and again once it is given empty, it follows the description.',
 } as const;
 const COMPUTED = { optional: true, doc: 'Kept by the stock ledger; a value given here is ignored.' } as const;
-const COST = { optional: true, cost: true, min: 0 } as const;
-const MAX_STOCK = 2_000_000_000;
-/** Stock that orders return is never refused, so a stock may exceed the largest quantity that can be given. */
 
 class ItemKey {
   @Id() item_id!: number;
@@ -118,13 +115,6 @@ export class ItemEdit extends ItemFields {
   @Name({ optional: true }) name?: string;
 }
 
-/** Names one living item by exactly one of its fields. */
-export class ItemNaming {
-  @Id({ optional: true }) item_id?: number;
-  @Text(CODE) model?: string;
-  @Text(CODE) sku?: string;
-  @Text(CODE) barcode?: string;
-}
 class ItemDelete extends ItemNaming {
   @Ids({ optional: true, max: 500, doc: 'The ids of all items to delete; takes priority over the other fields.' })
   batch_id?: number[];
@@ -132,33 +122,6 @@ class ItemDelete extends ItemNaming {
 class ItemDeleted {
   @Id({ optional: true }) item_id?: number;
   @Ids({ optional: true, max: 500, doc: 'With batch_id.' }) item_ids?: number[];
-}
-
-export class ItemStockLine extends ItemNaming {
-  @Id() location_id!: number;
-  @Int({ min: 0, max: MAX_STOCK, doc: 'The new quantity.' }) quantity!: number;
-  @Money({
-    ...COST,
-    doc: "Unit cost of the pieces added; the average unless given, or the item's own cost while it has no stock.",
-  })
-  cost?: number;
-  @Int({ ...ANY_COUNT, optional: true, doc: 'The quantity last seen: refused when it is another by now.' })
-  compare_quantity?: number;
-}
-class ItemEditStock {
-  @ListOf(() => ItemStockLine, { min: 1, max: 100 }) items!: ItemStockLine[];
-  @Text({ optional: true, max: 3, doc: 'Currency of the costs; the base currency unless given.' }) currency?: string;
-  @Rate({ optional: true, min: 0, doc: "0: the account's rate." }) currency_value?: number;
-}
-export class ItemStockResult {
-  @Int({ doc: 'Place of the line in the request, from 0.' }) index!: number;
-  @Id() item_id!: number;
-  @Int({ doc: 'The quantity now.' }) quantity!: number;
-  @Flag() changed!: boolean;
-}
-class ItemStockEdited {
-  @Int({ doc: 'How many lines changed a quantity.' }) changed!: number;
-  @ListOf(() => ItemStockResult) results!: ItemStockResult[];
 }
 
 const SORT = [

@@ -13,6 +13,11 @@ const LINES: Readonly<Record<string, string>> = {
 
 /** One of each kind of fault in documents, customers and ledgers, with the check that finds it. */
 export const RECORD_PLANTS: readonly (readonly [check: string, sql: string])[] = [
+  [
+    'the row count of a shipping method is not the number of its orders',
+    `INSERT INTO sales.sale_order_shipping_method_row_count
+     SELECT account_id, 'Lost', NULL, true, 1 FROM sales.sale_order LIMIT 1`,
+  ],
   ...Object.keys(recordKinds).map((kind): [string, string] => [
     `a ${kind} is not as its last acknowledged change has left it`,
     `UPDATE ${recordTable(kind)} SET date_deleted = CASE WHEN date_deleted IS NULL THEN now() END`,
