@@ -128,7 +128,7 @@ function refuseUnless(stored: StoredTransferJob, status: number, rule: string): 
 const refuse = ({ header }: StoredTransferJob, rule: string): never =>
   refuseJob(TRANSFER_JOB.table, header.item_transfer_job_id, STATES[header.job_status_id] ?? '', rule);
 
-/** Looks for the locations, but for those that stay as they are stored: these cannot be deleted before the transaction ends. */
+/** Looks for the locations, but for those that stay as they are stored. */
 async function placeFaults(tx: Tx, { caller }: Call, places: Places, stored?: TransferJobRow): Promise<Fault[]> {
   const { from_location_id, to_location_id } = places;
   const given = { from_location_id, to_location_id };

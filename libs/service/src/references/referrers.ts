@@ -13,10 +13,10 @@ interface Referring extends Referrers {
 }
 
 const isChecked = (reference: Reference): reference is CheckedReference => 'refusal' in reference;
-export const sourceOf = (reader: Db | Tx) => ('source' in reader ? reader.source : reader.manager.dataSource);
+const sourceOf = (reader: Db | Tx) => ('source' in reader ? reader.source : reader.manager.dataSource);
 export const nounOf = ({ tableName }: EntityMetadata): string => tableName.replaceAll('_', ' ');
 
-/** Why a record cannot be deleted: the rows of this service that refer to it. `row` has its key, and what references name. */
+/** Why a record cannot be deleted: rows of this service refer to it. `row` has its key, and the code that references name. */
 export async function useFaults<R extends OwnedRow>(
   reader: Db | Tx,
   caller: Caller,
@@ -48,7 +48,7 @@ export async function referrersTo(db: Db, caller: Caller, to: string, id: number
   return { first, total };
 }
 
-/** In the order of the rows in the service's definition. */
+/** Looks in the order of the rows in the service's definition. */
 function findReferrers(reader: Db | Tx, caller: Caller, to: string, valueOf: (by?: string) => number | string) {
   const references = sourceOf(reader).entityMetadatas.flatMap((holder) =>
     referencesOf(holder.target).map((reference) => ({ holder, reference })),

@@ -1,4 +1,4 @@
-import { failure, ok, type TestUser, World } from '@stockbook/testing';
+import { failure, ok, refused, type TestUser, World } from '@stockbook/testing';
 
 let world: World;
 let user: TestUser;
@@ -29,6 +29,18 @@ it('is not deleted while something takes it as its default', async () => {
   ok(await payment_method.delete({ payment_method_id: cash }));
   ok(await company.edit({ default_order_status_id: 0 }));
   ok(await statuses().delete({ order_status_id: id }));
+});
+
+it('counts a payment method that the caller may not see, and does not name it', async () => {
+  const { channel_group, payment_method } = user.api.setting;
+  const own = ok(await channel_group.add({ name: 'Own' })).channel_group_id;
+  const other = ok(await channel_group.add({ name: 'Other' })).channel_group_id;
+  const clerk = await world.colleague(user, { access: ['*'], modify: ['*'], view_cost: true, channel_groups: [own] });
+  const order_status_id = await add({ name: 'New', channel_group_id: own });
+  ok(await payment_method.add({ name: 'Secret', order_status_id, channel_group_id: other }));
+  expect(refused(await clerk.api.setting.order_status.delete({ order_status_id }))).toEqual([
+    `Order status ${order_status_id} is still the default of 1 payment method.`,
+  ]);
 });
 
 it('is never deleted and taken as a default at the same time', async () => {
