@@ -1,4 +1,4 @@
-import { Flag, Int, OneOf, Text } from './fields/fields.js';
+import { Flag, Int, ListOf, OneOf, Text, Texts } from './fields/fields.js';
 
 /** Authenticates every request; see completions of the signature in docs/spec-gaps.md. */
 export class Authentication {
@@ -48,6 +48,20 @@ export class Page {
     doc: 'Additive. More records match the search than `total` says: they were not all counted.',
   })
   total_is_minimum?: boolean;
+}
+
+/** Why the write of one record of a batch was refused; its code is that of a failure. */
+export class RecordFault {
+  @Text() code!: string;
+  @Text({ optional: true }) field?: string;
+  @Text() message!: string;
+}
+
+/** The outcome of one record of a batch: `error` and `error_details` are those of a failure. */
+export class RecordOutcome {
+  @Flag() success!: boolean;
+  @Texts({ optional: true }) error?: string[];
+  @ListOf(() => RecordFault, { optional: true }) error_details?: RecordFault[];
 }
 
 /** A write that has nothing to answer but its success. */

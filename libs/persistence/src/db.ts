@@ -9,9 +9,9 @@ import type { OwnedRow } from './schema/columns.js';
 import { onCurrentPlans, withConnection } from './connection/connection.js';
 import { PipelinedReader } from './connection/pipelined-reader.js';
 import { OpenTransaction, poolOf } from './connection/postgres.js';
-import { constraintOf, naming, sqlStateOf, statement, type Statement } from './connection/statement.js';
+import { constraintOf, naming, sqlStateOf, type Statement } from './connection/statement.js';
 import { type StorageLimits, usualLimits } from './limits.js';
-import { storedKeys } from './request-key.js';
+import { type AnswerStatements, answerStatements, storedKeys } from './request-key.js';
 import { packAnswer, unpackAnswer } from './stored-answer.js';
 import { Tx } from './tx.js';
 import { visibleTo } from './scope.js';
@@ -72,9 +72,7 @@ export type Reader = Pick<Db, 'query'>;
 export type PageReader = Pick<Db, 'query' | 'limits'>;
 
 export class Db {
-  private readonly answerOf: Statement;
-  private readonly remember: Statement;
-  private readonly amend: Statement;
+  private readonly answers: AnswerStatements;
   private readonly turns: AccountTurns;
   /** Accounts whose quota of stored bytes is used up. */
   fullAccounts: ReadonlySet<number> = new Set();
@@ -88,24 +86,7 @@ export class Db {
     readonly limits: StorageLimits = usualLimits,
   ) {
     this.turns = new AccountTurns(writes.options.poolSize ?? 1);
-    this.answerOf = statement(
-      'answer_of',
-      `SELECT stored.request_hash IS NOT DISTINCT FROM given.hash AS is_same, stored.answer
-       FROM unnest($2::uuid[], $3::uuid[]) AS given (key, hash)
-       JOIN ${schema}.request_key stored ON stored.account_id = $1 AND stored.request_key = given.key
-       ORDER BY is_same DESC LIMIT 1`,
-    );
-    this.remember = statement(
-      'remember_answers',
-      `INSERT INTO ${schema}.request_key (account_id, request_key, request_hash, answer)
-       SELECT $1, given.* FROM unnest($2::uuid[], $3::uuid[], $4::bytea[]) AS given (key, hash, answer)
-       WHERE answer <> '' OR EXISTS (
-         SELECT FROM ${schema}.request_key stored WHERE stored.account_id = $1 AND stored.request_key = given.key)`,
-    );
-    this.amend = statement(
-      'amend_answer',
-      `UPDATE ${schema}.request_key SET answer = $3 WHERE account_id = $1 AND request_key = ANY ($2::uuid[])`,
-    );
+    this.answers = answerStatements(schema);
   }
 
   /** A query over the living rows that the caller sees. */
@@ -202,15 +183,13 @@ export class Db {
   amendAnswer(tx: Tx, { request_key: id }: Call, answer: object): void {
     if (!id) return;
     const keys = storedKeys(id).map(({ key }) => key);
-    tx.send(this.amend, [tx.account_id, keys, packAnswer(JSON.stringify(answer))]);
+    tx.send(this.answers.amend, [tx.account_id, keys, packAnswer(JSON.stringify(answer))]);
   }
 
   /** The stored answer's JSON if the failed write is a replay; otherwise throws the failure. */
-  async replayOf({ caller, request_key: id }: Call, failure: unknown): Promise<string> {
-    if (!id || !(failure instanceof Repeated || failure instanceof Refused)) throw failure;
-    const keys = storedKeys(id);
-    const values = [caller.account_id, keys.map(({ key }) => key), keys.map(({ hash }) => hash)];
-    const [stored] = await this.query<StoredAnswer>(this.answerOf, values);
+  async replayOf(call: Call, failure: unknown): Promise<string> {
+    if (!(failure instanceof Repeated || failure instanceof Refused)) throw failure;
+    const stored = await this.storedAnswer(call);
     if (!stored) throw failure;
     if (stored.is_same) return unpackAnswer(stored.answer);
     throw new Refused({
@@ -218,6 +197,11 @@ export class Db {
       field: 'idempotency_key',
       message: 'This idempotency_key was used before with another request.',
     });
+  }
+
+  /** Fails as a replay if the write was done before. One of several transactions would repeat those that failed. */
+  async refuseRepeated(call: Call): Promise<void> {
+    if (await this.storedAnswer(call)) throw new Repeated();
   }
 
   isAnswering(): Promise<boolean> {
@@ -228,6 +212,14 @@ export class Db {
     await Promise.all([...new Set([this.source, this.writes])].map((source) => source.destroy()));
   }
 
+  private async storedAnswer({ caller, request_key: id }: Call): Promise<StoredAnswer | undefined> {
+    if (!id) return undefined;
+    const keys = storedKeys(id);
+    const values = [caller.account_id, keys.map(({ key }) => key), keys.map(({ hash }) => hash)];
+    const [stored] = await this.query<StoredAnswer>(this.answers.find, values);
+    return stored;
+  }
+
   private storeAnswers(tx: Tx, calls: readonly Call[], answers: readonly object[]): void {
     const stored = calls.flatMap(({ request_key: id }, i) => {
       if (!id) return [];
@@ -236,7 +228,7 @@ export class Db {
     });
     if (!stored.length) return;
     const columns = [stored.map(({ key }) => key), stored.map(({ hash }) => hash), stored.map(({ answer }) => answer)];
-    tx.send(this.remember, [calls[0]?.caller.account_id, ...columns]);
+    tx.send(this.answers.add, [calls[0]?.caller.account_id, ...columns]);
   }
 
   private begin<T>(terms: Terms, work: (tx: Tx) => Promise<T>): Promise<T> {

@@ -1,4 +1,5 @@
 import type { RequestKey } from '@stockbook/contracts';
+import { statement } from './connection/statement.js';
 
 interface StoredKey {
   readonly key: string;
@@ -25,3 +26,27 @@ export const requestKeyTable = (schema: string): string[] => [
   `CREATE INDEX request_key_date_added ON ${schema}.request_key (date_added) WHERE request_hash IS NOT NULL`,
   `CREATE INDEX request_key_internal ON ${schema}.request_key (date_added) WHERE request_hash IS NULL`,
 ];
+
+export type AnswerStatements = ReturnType<typeof answerStatements>;
+
+/** The statements about stored answers. An empty answer stands for a key that is looked up and not stored. */
+export const answerStatements = (schema: string) => ({
+  find: statement(
+    'answer_of',
+    `SELECT stored.request_hash IS NOT DISTINCT FROM given.hash AS is_same, stored.answer
+     FROM unnest($2::uuid[], $3::uuid[]) AS given (key, hash)
+     JOIN ${schema}.request_key stored ON stored.account_id = $1 AND stored.request_key = given.key
+     ORDER BY is_same DESC LIMIT 1`,
+  ),
+  add: statement(
+    'remember_answers',
+    `INSERT INTO ${schema}.request_key (account_id, request_key, request_hash, answer)
+     SELECT $1, given.* FROM unnest($2::uuid[], $3::uuid[], $4::bytea[]) AS given (key, hash, answer)
+     WHERE answer <> '' OR EXISTS (
+       SELECT FROM ${schema}.request_key stored WHERE stored.account_id = $1 AND stored.request_key = given.key)`,
+  ),
+  amend: statement(
+    'amend_answer',
+    `UPDATE ${schema}.request_key SET answer = $3 WHERE account_id = $1 AND request_key = ANY ($2::uuid[])`,
+  ),
+});

@@ -17,6 +17,7 @@ export * from './records/sealed-configuration.js';
 export { checkChannelGroup } from './references/channel-group-check.js';
 export * from './references/reference-cache.js';
 export { noteFullAccounts, quotaJobs, StoredBytesCount } from './quota/stored-bytes.js';
+export * from './records/named-records.js';
 export * from './records/plain-records.js';
 export * from './service-definition.js';
 export * from './run-service.js';

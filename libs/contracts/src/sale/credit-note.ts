@@ -1,10 +1,11 @@
-import { Done, Page, PageRequest } from '../common.js';
+import { Page, PageRequest, RecordOutcome } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import {
   CommaIds,
   Flag,
   FlagNumber,
   Id,
+  Ids,
   IdOrName,
   ListOf,
   Money,
@@ -129,9 +130,22 @@ class CreditNotePage extends Page {
 }
 
 export class CreditNoteHistoryAdd {
-  @Id() credit_note_id!: number;
+  @Id(optional) credit_note_id?: number;
+  @Ids({
+    ...optional,
+    max: 500,
+    doc: 'Additive. The ids of several credit notes, each changed or refused by itself; takes priority over credit_note_id.',
+  })
+  batch_id?: number[];
   @Id({ ...optional, doc: 'The new status; 0: the credit note keeps its own.' }) credit_note_status_id?: number;
   @Text(optional) comment?: string;
+}
+class CreditNoteHistoryOutcome extends RecordOutcome {
+  @Id() credit_note_id!: number;
+}
+export class CreditNoteHistoryAdded {
+  @ListOf(() => CreditNoteHistoryOutcome, { ...optional, doc: 'With batch_id, in its order.' })
+  results?: CreditNoteHistoryOutcome[];
 }
 export class CreditNoteHistoryGet extends PageRequest {
   @Id() credit_note_id!: number;
@@ -165,5 +179,9 @@ export const creditNote = resource('sale/credit_note', 'sales', {
     CreditNoteHistoryPage,
     'Lists what happened to a credit note, the latest first.',
   ),
-  addHistory: write(CreditNoteHistoryAdd, Done, 'Changes the status of a credit note, or comments on it.'),
+  addHistory: write(
+    CreditNoteHistoryAdd,
+    CreditNoteHistoryAdded,
+    'Changes the status of credit notes, or comments on them.',
+  ),
 });

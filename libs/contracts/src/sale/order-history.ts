@@ -1,10 +1,23 @@
-import { Page, PageRequest } from '../common.js';
-import { Flag, Id, ListOf, Text, When } from '../fields/fields.js';
+import { Page, PageRequest, RecordOutcome } from '../common.js';
+import { Flag, Id, Ids, ListOf, Text, When } from '../fields/fields.js';
 
 export class OrderHistoryAdd {
-  @Id() order_id!: number;
+  @Id({ optional: true }) order_id?: number;
+  @Ids({
+    optional: true,
+    max: 500,
+    doc: 'Additive. The ids of several orders, each changed or refused by itself; takes priority over order_id.',
+  })
+  batch_id?: number[];
   @Id({ optional: true, doc: 'The new status; 0: the order keeps its own.' }) order_status_id?: number;
   @Text({ optional: true }) comment?: string;
+}
+class OrderHistoryOutcome extends RecordOutcome {
+  @Id() order_id!: number;
+}
+export class OrderHistoryAdded {
+  @ListOf(() => OrderHistoryOutcome, { optional: true, doc: 'With batch_id, in its order.' })
+  results?: OrderHistoryOutcome[];
 }
 export class OrderHistoryGet extends PageRequest {
   @Id() order_id!: number;

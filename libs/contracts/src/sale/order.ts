@@ -1,4 +1,4 @@
-import { Done, Page, PageRequest } from '../common.js';
+import { Page, PageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import {
   CommaIds,
@@ -16,7 +16,7 @@ import {
   Text,
   When,
 } from '../fields/fields.js';
-import { OrderHistoryAdd, OrderHistoryGet, OrderHistoryPage } from './order-history.js';
+import { OrderHistoryAdd, OrderHistoryAdded, OrderHistoryGet, OrderHistoryPage } from './order-history.js';
 import { ListedOrder, Order, OrderPayment, OrderTotal } from './order-record.js';
 import { ORDER_DATES, OrderSummaryGet, OrderSummaryPage } from './order-summary.js';
 
@@ -185,5 +185,5 @@ export const order = resource('sale/order', 'sales', {
     { additive: true },
   ),
   getHistory: read(OrderHistoryGet, OrderHistoryPage, 'Lists what happened to an order, the latest first.'),
-  addHistory: write(OrderHistoryAdd, Done, 'Changes the status of an order, or comments on it.'),
+  addHistory: write(OrderHistoryAdd, OrderHistoryAdded, 'Changes the status of orders, or comments on them.'),
 });

@@ -49,6 +49,14 @@ export const idCases: readonly IdCase[] = [...operations.values()]
   )
   .filter(({ name }) => ![...OF_ANY_KIND, ...FIXED].includes(name) && !OF_CARTS.test(name) && !OF_IMPORTS.test(name));
 
+interface Reply {
+  readonly error_details?: readonly { readonly code: string; readonly message: string }[];
+  readonly results?: readonly Reply[];
+}
+/** Why a write was refused, as a whole or for each record of its batch. */
+export const faultsOf = ({ error_details, results = [] }: Reply): NonNullable<Reply['error_details']> =>
+  error_details ?? results.flatMap(faultsOf);
+
 /** Replaces the field in the first object of each list on its path. */
 export function withId(body: object, [name = '', ...inner]: string[], id: number, type: Class): object {
   const fields: Record<string, unknown> = { ...body };

@@ -1,7 +1,7 @@
 import { call } from '@stockbook/auth';
 import { fieldsOf, operations } from '@stockbook/contracts';
 import { openTenant, requestOf, type Tenant, World } from '@stockbook/testing';
-import { idCases, withId } from './id-fields.fixture.js';
+import { faultsOf, idCases, withId } from './id-fields.fixture.js';
 
 let world: World;
 let mine: Tenant;
@@ -23,6 +23,8 @@ const keys: Readonly<Record<string, string>> = {
   'integration/webhook/add channel_group_ids': 'channel_group_id',
   'integration/webhook/edit channel_group_ids': 'channel_group_id',
   'inventory/item/delete batch_id': 'item_id',
+  'sale/credit_note/addHistory batch_id': 'credit_note_id',
+  'sale/order/addHistory batch_id': 'order_id',
   'sale/order/delete batch_id': 'order_id',
 };
 
@@ -41,7 +43,7 @@ test.each(idCases)("$name: another account's record is not found", async ({ name
   const answer = await call(world.url, mine.user.credentials, operation.path, body);
   expect(JSON.stringify(answer.body)).not.toContain('Theirs');
   if (operation.kind === 'write') {
-    expect(answer).toMatchObject({ body: { error: [expect.stringMatching(unknown(id))] } });
+    expect(faultsOf(answer.body)).toMatchObject([{ message: expect.stringMatching(unknown(id)) }]);
   } else if (answer.status === 200 && 'total' in answer.body) {
     expect(answer.body.total).toBe(0);
   }
@@ -56,7 +58,7 @@ test.each(idCases.flatMap((each) => wideIds.map((id) => ({ ...each, id }))))(
     const body = withId(await requestOf(world, mine, operation), path, id, operation.request);
     const answer = await call(world.url, mine.user.credentials, operation.path, body);
     if (operation.kind === 'write' || answer.status !== 200) {
-      expect(answer).toMatchObject({ body: { error: [expect.stringMatching(unknown(id))] } });
+      expect(faultsOf(answer.body)).toMatchObject([{ message: expect.stringMatching(unknown(id)) }]);
     } else if ('total' in answer.body) {
       expect(answer.body.total).toBe(0);
     }

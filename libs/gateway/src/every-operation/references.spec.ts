@@ -12,7 +12,7 @@ import {
   type TestUser,
   World,
 } from '@stockbook/testing';
-import { type IdCase, idCases, withId } from './id-fields.fixture.js';
+import { faultsOf, type IdCase, idCases, withId } from './id-fields.fixture.js';
 import { type Behaviour, LINE_NAMES, NEVER_DELETED, references } from './references.fixture.js';
 
 let world: World;
@@ -182,10 +182,10 @@ describe('the operation on a deleted record finds none', () => {
     const resource = resourceOf(operation);
     const id = await deletedOf(resource);
     const others = (await beside[name]?.()) ?? { comment: 'x' };
-    const { status, body } = await send(operation.path, withId(others, path, id, operation.request));
-    const absent = [`There is no ${recordNameOf(resource).replaceAll('_', ' ')} ${id}.`];
+    const { body } = await send(operation.path, withId(others, path, id, operation.request));
+    const message = `There is no ${recordNameOf(resource).replaceAll('_', ' ')} ${id}.`;
     if (operation.path.endsWith('/get')) expect(body.total).toBe(0);
-    else expect([status, body.error]).toEqual([404, absent]);
+    else expect(faultsOf(body)).toMatchObject([{ code: 'unknown_record', message }]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { call } from '@stockbook/auth';
-import { eventually, type TestUser, World } from '@stockbook/testing';
+import { type TestUser, World } from '@stockbook/testing';
 
 const BRANDS = 'inventory/brand/get';
 
@@ -24,14 +24,14 @@ test('refuses the request over the rate, and says when to come again', async () 
 });
 
 test('keeps a tenth for each user, however much others of the account send', async () => {
-  const world = await World.open({ ratePerMinute: 600 });
+  const world = await World.open({ ratePerMinute: 60 });
   try {
     const importer = await world.account();
     const till = await world.colleague(importer, { access: ['*'], modify: [] });
     const send = ({ credentials }: TestUser) => call(world.url, credentials, BRANDS, {});
     const flood = () => Promise.all(Array.from({ length: 100 }, () => send(importer)));
-    await eventually(async () => (await flood()).every(({ status }) => status === 429));
-    const sales = await Promise.all(Array.from({ length: 20 }, () => send(till)));
+    expect((await flood()).filter(({ status }) => status === 429)).not.toEqual([]);
+    const sales = await Promise.all(Array.from({ length: 6 }, () => send(till)));
     expect(sales.map(({ status }) => status)).toEqual(sales.map(() => 200));
     expect(sales[0]?.headers.get('ratelimit')).toMatch(/^"user";r=\d+;t=\d+$/);
     // The tokens that the till has taken are owed, so the importer has its own tenth alone.

@@ -66,7 +66,7 @@ test('a database of another encoding than UTF8 is refused', async () => {
       `The database ${name} of DATABASE_URL has the encoding SQL_ASCII: it must be UTF8.`,
     );
   } finally {
-    await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
+    await admin.query(`DROP DATABASE ${name}`);
   }
 });
 

@@ -1,6 +1,6 @@
 import { type CallOf, creditNote, type Fault, noRecord, Refused, type StockDemand } from '@stockbook/contracts';
 import { Db, maySee, type Tx } from '@stockbook/persistence';
-import { actorOf, Handles, publishActions } from '@stockbook/service';
+import { actorOf, Handles, publishActions, writeNamed } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { historyPage } from '../document/history.js';
 import { OrderReferences } from '../order/place/order-references.js';
@@ -14,7 +14,8 @@ import { noteHistory, updateNote } from './write/credit-note-writes.js';
 import { CreditNoteTakings } from './write/credit-note-takings.js';
 import { publishChange } from './write/taken-back.js';
 
-type Add = CallOf<typeof creditNote.addHistory>;
+/** Names one record. */
+type Add = CallOf<typeof creditNote.addHistory> & { readonly input: { readonly credit_note_id: number } };
 
 interface Terms {
   readonly status: CreditStatus;
@@ -30,14 +31,16 @@ export class CreditNoteHistoryHandlers {
   ) {}
 
   @Handles(creditNote.addHistory)
-  async addHistory(call: Add): Promise<object> {
+  async addHistory(call: CallOf<typeof creditNote.addHistory>): Promise<object> {
     const { credit_note_status_id = 0, comment = '' } = call.input;
     if (!credit_note_status_id && !comment) {
       const message = 'credit_note_status_id or comment is required.';
       throw new Refused({ code: 'invalid', field: 'comment', message });
     }
-    const terms = credit_note_status_id ? await this.termsOf(call) : undefined;
-    return this.takings.write(call, (tx, taken) => this.apply(tx, call, terms, taken));
+    return writeNamed(this.db, call, 'credit_note_id', async (each) => {
+      const terms = credit_note_status_id ? await this.termsOf(each) : undefined;
+      return this.takings.write(each, (tx, taken) => this.apply(tx, each, terms, taken));
+    });
   }
 
   @Handles(creditNote.getHistory)

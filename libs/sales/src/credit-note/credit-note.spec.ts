@@ -95,6 +95,23 @@ describe('a credit note of an order', () => {
     expect(ok(await counter.user.api.inventory.flow.verify({ item_id })).faults).toEqual([]);
   });
 
+  it('follows its status with others of a batch, each by itself', async () => {
+    const order = await sell(5);
+    const lines = [{ order_product_id: lineOf(order), quantity: 1 }];
+    const [first, last] = [
+      await add({ order_id: order.order_id, products: lines }),
+      await add({ order_id: order.order_id, products: lines }),
+    ] as const;
+    const credit_note_status_id = await returned();
+    const { results } = ok(await notes().addHistory({ batch_id: [first, 999_999, last], credit_note_status_id }));
+    expect(results).toMatchObject([
+      { credit_note_id: first, success: true },
+      { credit_note_id: 999_999, success: false, error: ['There is no credit note 999999.'] },
+      { credit_note_id: last, success: true },
+    ]);
+    expect(await onHand()).toBe(7);
+  });
+
   it('follows its status, and moves only what an edit changes', async () => {
     const order = await sell(5);
     const order_product_id = lineOf(order);

@@ -1,7 +1,7 @@
 import { type CallOf, type Order, order, Refused } from '@stockbook/contracts';
 import { publishAll } from '@stockbook/messaging';
 import { Db, groupBy } from '@stockbook/persistence';
-import { actorOf, Handles } from '@stockbook/service';
+import { actorOf, Handles, namedIds } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { creditNoteUses } from './credit/order-credits.js';
 import { OrderEditing } from './edit/order-editing.js';
@@ -46,10 +46,7 @@ export class OrderHandlers {
   @Handles(order.delete)
   delete(call: CallOf<typeof order.delete>): Promise<{ order_id?: number; order_ids?: number[] }> {
     const { caller, input } = call;
-    const { order_id, batch_id } = input;
-    const ids = [...new Set(batch_id?.length ? batch_id : order_id ? [order_id] : [])];
-    if (!ids.length)
-      throw new Refused({ code: 'invalid', field: 'order_id', message: 'order_id or batch_id is required.' });
+    const ids = namedIds('order_id', input);
     return this.db.transact(call, async (tx) => {
       const [is_subscribed, claimed, uses] = await Promise.all([
         orderSubscriptions.has(tx),
@@ -66,7 +63,7 @@ export class OrderHandlers {
       });
       const former = new Map(claimed.map((order) => [order.order_id, order]));
       publishAll(tx, [...changes, ...deleted.flatMap((order) => promotionRows(former.get(order.order_id), order))]);
-      return batch_id?.length ? { order_ids: ids } : { order_id };
+      return input.batch_id?.length ? { order_ids: ids } : { order_id: input.order_id };
     });
   }
 

@@ -11,14 +11,15 @@ interface Part {
 /** Shows 0 for generated ids that no record has after the rollback. Sequences never reuse an id, so no other write makes one. */
 export async function withoutMadeIds(
   db: Db,
-  { caller }: Call,
+  { caller, input }: Call<{ readonly batch_id?: readonly number[] }>,
   { response }: Operation,
   output: object,
 ): Promise<object> {
   const answer: object = structuredClone(output);
   const parts = objectsWithin(response, answer, {});
   const made = await Promise.all(generatedIds(db).map((key) => findMade(db, caller.account_id, key, parts)));
-  for (const { own, id } of made.flat()) own[id] = 0;
+  // A batch answers each id that it was given, also of a record that there is not.
+  for (const { own, id } of made.flat()) if (!input.batch_id?.includes(Number(own[id]))) own[id] = 0;
   return answer;
 }
 

@@ -151,6 +151,9 @@ describe.each(recordResources)('$path', (resource) => {
         expect(await records.ids({ [filter]: '%' })).toEqual([]);
         await records.granted('edit', { [key]: ids[1], name: '100%' });
         expect(await records.ids({ [filter]: '%' })).toEqual([ids[1]]);
+      } else if (filter === 'search') {
+        expect((await records.ids({ search: 'AMÉ 2' }))[0]).toBe(ids[2]);
+        expect(await records.ids({ search: 'nowhere' })).toEqual([]);
       } else if (bound) {
         const found = { start: [ids[3], ids[2]], end: [ids[1], ids[2]] }[bound];
         expect(await records.ids({ [filter]: '2026-01-02' })).toEqual(found);

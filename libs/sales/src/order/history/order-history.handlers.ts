@@ -1,7 +1,7 @@
 import { type CallOf, type Fault, noRecord, order, Refused } from '@stockbook/contracts';
 import { publishAll } from '@stockbook/messaging';
 import { Db, maySee, type Tx } from '@stockbook/persistence';
-import { actorOf, Handles, publishActions } from '@stockbook/service';
+import { actorOf, Handles, publishActions, writeNamed } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { historyPage } from '../../document/history.js';
 import { restockUses } from '../credit/order-credits.js';
@@ -17,7 +17,8 @@ import { recordHistory, updateOrder } from '../record/order-writes.js';
 import { type CallerReference, channelsLocation, type StatusTerms, statusTerms } from '../place/order-terms.js';
 import { claimOrder, findOrder } from '../record/order-visibility.js';
 
-type Add = CallOf<typeof order.addHistory>;
+/** Names one record. */
+type Add = CallOf<typeof order.addHistory> & { readonly input: { readonly order_id: number } };
 /** Changes that come with a new status. */
 interface Terms {
   readonly status: StatusTerms;
@@ -33,12 +34,14 @@ export class OrderHistoryHandlers {
   ) {}
 
   @Handles(order.addHistory)
-  async addHistory(call: Add): Promise<object> {
+  async addHistory(call: CallOf<typeof order.addHistory>): Promise<object> {
     const { order_status_id = 0, comment = '' } = call.input;
     if (!order_status_id && !comment)
       throw new Refused({ code: 'invalid', field: 'comment', message: 'order_status_id or comment is required.' });
-    const terms = order_status_id ? await this.termsOf(call) : undefined;
-    return this.db.transact(call, (tx) => this.apply(tx, call, terms));
+    return writeNamed(this.db, call, 'order_id', async (each) => {
+      const terms = order_status_id ? await this.termsOf(each) : undefined;
+      return this.db.transact(each, (tx) => this.apply(tx, each, terms));
+    });
   }
 
   @Handles(order.getHistory)

@@ -72,6 +72,40 @@ describe('sale/order/addHistory', () => {
     expect(await counter.settled(order_id)).toMatchObject({ locked: false, order_status: 'Pending' });
   });
 
+  it('changes each order of a batch by itself, once for a key', async () => {
+    const [first, last] = [await counter.place(), await counter.place()].map(({ order_id }) => order_id) as [
+      number,
+      number,
+    ];
+    const locked = (await counter.place({ order_status_id: counter.done_id })).order_id;
+    const elsewhere = (await (await Counter.open(world)).place()).order_id;
+    const { pending_id, paid_id } = counter.shop;
+    ok(await counter.orders.addHistory({ order_id: last, order_status_id: paid_id }));
+    const request = { batch_id: [last, locked, elsewhere, first, last], order_status_id: pending_id, comment: 'Again' };
+    const missing = `There is no order ${elsewhere}.`;
+    const isLocked = `Order ${locked} is locked: its status Done forbids changes.`;
+    const results = [
+      { order_id: last, success: true },
+      { order_id: locked, success: false, error: [isLocked], error_details: [{ code: 'locked', message: isLocked }] },
+      {
+        ...{ order_id: elsewhere, success: false, error: [missing] },
+        error_details: [{ code: 'unknown_record', message: missing }],
+      },
+      { order_id: first, success: true },
+    ];
+    expect(ok(await counter.orders.addHistory({ ...request, dry_run: true })).results).toEqual(results);
+    const keyed = { ...request, idempotency_key: 'all' };
+    expect(ok(await counter.orders.addHistory(keyed))).toEqual({ success: true, results });
+    ok(await counter.orders.addHistory({ order_id: locked, order_status_id: paid_id }));
+    expect(ok(await counter.orders.addHistory(keyed)).results).toEqual(results);
+    const comments = async (id: number) => (await counter.history(id)).map(({ comment }) => comment);
+    expect(await Promise.all([first, last, locked].map(comments))).toEqual([
+      ['', 'Again'],
+      ['', '', 'Again'],
+      ['', ''],
+    ]);
+  });
+
   it('is refused without status and comment, for an unknown status, and for an order that is not there', async () => {
     const { order_id } = await counter.place();
     expect(refused(await counter.orders.addHistory({ order_id }))).toEqual(['order_status_id or comment is required.']);
