@@ -1,5 +1,5 @@
 import { type Call, type Fault, type RecordOutcome, Refused, type RequestKey } from '@stockbook/contracts';
-import { databaseFault, Db } from '@stockbook/persistence';
+import { databaseFault, type Db } from '@stockbook/persistence';
 import { hash } from 'node:crypto';
 import pLimit from 'p-limit';
 
