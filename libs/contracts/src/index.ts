@@ -15,6 +15,7 @@ export { sampleOf } from './documents/sample.js';
 export * from './fields/parse.js';
 export * from './fields/refused.js';
 export { fitsIn, isBlank } from './fields/texts.js';
+export { keepsRules } from './fields/compiled-rules.js';
 export { soundPart } from './fields/sound-part.js';
 export * from './request.js';
 export * from './shown-configuration.js';

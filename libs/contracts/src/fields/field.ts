@@ -1,5 +1,6 @@
 import 'reflect-metadata';
-import { ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
+import { ValidateIf, ValidateNested, type ValidationArguments } from 'class-validator';
+import type { Rule } from './rules.js';
 
 export type Class<T extends object = object> = new () => T;
 
@@ -18,8 +19,8 @@ export interface FieldSpec {
   readonly schema: Readonly<Record<string, unknown>>;
   /** Replaces parts of `schema` in classes that only requests have: they accept more spellings than answers use. */
   readonly inRequests?: Readonly<Record<string, unknown>>;
-  /** Whether class-validator finds the field valid, apart from what is in its objects. */
-  readonly holds: (value: unknown) => boolean;
+  /** What class-validator judges the field by, apart from what is in its objects. */
+  readonly rules: readonly Rule[];
   /** Turns a lenient spelling (`"7"`, `1` for true) into the value proper, and leaves anything else as it is. */
   readonly read?: (value: unknown, reading: Reading) => unknown;
   /** Whether it takes codes, whose numbers have to stand in quotes. */
@@ -55,7 +56,7 @@ export type FieldOf<T, Optional extends boolean> = <K extends string, O extends 
 type Given<T> = Exclude<T, undefined>;
 export type OptionalOf<X> = X extends { optional: true } ? true : false;
 
-type Rule = Omit<FieldSpec, keyof Options>;
+type Kind = Omit<FieldSpec, keyof Options>;
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -63,21 +64,18 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 const FIELDS = Symbol('fields');
 
 /** Makes the decorator of one kind of field. */
-export function field<T, X extends Options>(options: X | undefined, rule: Rule): FieldOf<T, OptionalOf<X>> {
+export function field<T, X extends Options>(options: X | undefined, kind: Kind): FieldOf<T, OptionalOf<X>> {
   const { optional = false, cost = false, hidden = false, doc } = options ?? {};
-  const decorate = (target: object, key: string) => declare(target, key, { optional, cost, hidden, doc, ...rule });
+  const decorate = (target: object, key: string) => declare(target, key, { optional, cost, hidden, doc, ...kind });
   return decorate as unknown as FieldOf<T, OptionalOf<X>>;
 }
 
 function declare(target: object, key: string, spec: FieldSpec): void {
-  const { optional, holds, fault, must, of, list = false } = spec;
+  const { optional, rules, fault, must, of, list = false } = spec;
   const mustBe = (value: unknown) => (typeof must === 'string' ? must : must(value));
-  const message = (value: unknown) =>
+  const message = ({ value }: ValidationArguments) =>
     value === undefined ? 'is required.' : (fault?.(value) ?? `must be ${mustBe(value)}.`);
-  ValidateBy({ name: 'field', validator: { validate: holds, defaultMessage: (args) => message(args?.value) } })(
-    target,
-    key,
-  );
+  for (const rule of rules) rule({ message })(target, key);
   if (of) ValidateNested({ each: list })(target, key);
   // Also on required fields, where it takes the place of an inherited one.
   ValidateIf((_, value) => !optional || value !== undefined)(target, key);

@@ -1,5 +1,7 @@
+import { IsBoolean, IsIn, IsObject, IsString, Matches } from 'class-validator';
 import { isDay, isNotSet, isUtc, utcOf } from './dates.js';
-import { type Class, field, type FieldOf, isObject, type OptionalOf, type Options } from './field.js';
+import { type Class, field, type FieldOf, type OptionalOf, type Options } from './field.js';
+import { decimalRules, each, integerRules, listRules, rule, textRules } from './rules.js';
 import { asText, fitsIn, isBlank } from './texts.js';
 
 export { Json } from './json.js';
@@ -55,9 +57,7 @@ export function Text<X extends TextOptions>(options?: X): FieldOf<string, Option
     must: (value) => `a text of ${min ? `${min} to` : 'at most'} ${max} characters${inQuotes(value)}`,
     fault: (value) => (min && isBlank(value) ? 'must not be blank.' : undefined),
     isText: true,
-    // PostgreSQL cannot hold U+0000.
-    holds: (value) =>
-      typeof value === 'string' && value.trim().length >= min && fitsIn(max, value) && !value.includes('\0'),
+    rules: textRules(min, max),
     read: (value) => asText(value, trim),
   });
 }
@@ -83,7 +83,7 @@ export function Int<X extends Options & { min?: number; max?: number }>(options?
       maximum: max,
     },
     must: (value) => `an integer${bounds(value)}`,
-    holds: (value) => Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max,
+    rules: integerRules(min, max),
     read: asInteger,
   });
 }
@@ -91,6 +91,11 @@ export function Int<X extends Options & { min?: number; max?: number }>(options?
 /** A record's id; 0 means none. */
 export const Id = <X extends Options>(options?: X): FieldOf<number, OptionalOf<X>> =>
   Int({ min: 0, max: MAX_ID, ...(options ?? ({} as X)) });
+
+const isIdOrName = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? !isBlank(value) && fitsIn(1_000, value) && !value.includes('\0')
+    : Number.isSafeInteger(value) && Number(value) >= 0;
 
 /** A record's id or its name. Digits alone are an id; an empty text is the id 0, which means none. */
 export const IdOrName = <X extends Options>(options?: X): FieldOf<number | string, OptionalOf<X>> =>
@@ -102,10 +107,7 @@ export const IdOrName = <X extends Options>(options?: X): FieldOf<number | strin
       ],
     },
     must: 'an id or a name of at most 1000 characters',
-    holds: (value) =>
-      typeof value === 'string'
-        ? !isBlank(value) && fitsIn(1_000, value) && !value.includes('\0')
-        : Number.isSafeInteger(value) && Number(value) >= 0,
+    rules: [rule('isIdOrName', isIdOrName)],
     read: (value) => (typeof value !== 'string' ? value : /^\d*$/.test(value) ? Number(value) : asText(value, false)),
   });
 
@@ -119,6 +121,7 @@ function decimal<X extends Options & { min?: number }>(
   places: Places,
 ): FieldOf<number, OptionalOf<X>> {
   const { min } = options ?? {};
+  // 15 digits in all survive the way through a double unchanged.
   const fits = (value: number) => Math.abs(value) < 10 ** whole && Number(value.toFixed(places)) === value;
   return field(options, {
     schema: {
@@ -127,8 +130,7 @@ function decimal<X extends Options & { min?: number }>(
       exclusiveMaximum: 10 ** whole,
     },
     must: `a number${min === undefined ? '' : ` of at least ${min}`} with at most ${whole} digits and ${places} decimals`,
-    // 15 digits in all survive the way through a double unchanged.
-    holds: (value) => typeof value === 'number' && fits(value) && value >= (min ?? -Infinity),
+    rules: decimalRules(min, fits),
     read: (value) => asDecimal(value, places),
   });
 }
@@ -153,7 +155,7 @@ export const Flag = <X extends Options>(options?: X): FieldOf<boolean, OptionalO
   field(options, {
     schema: { type: 'boolean' },
     must: 'true, false, 1 or 0',
-    holds: (value) => typeof value === 'boolean',
+    rules: [IsBoolean],
     read: asFlag,
   });
 
@@ -162,7 +164,7 @@ export const FlagNumber = <X extends Options>(options?: X): FieldOf<number, Opti
   field(options, {
     schema: { type: 'integer', minimum: 0, maximum: 1 },
     must: 'true, false, 1 or 0',
-    holds: (value) => value === 0 || value === 1,
+    rules: [(options) => IsIn([0, 1], options)],
     read: (value) => {
       const flag = asFlag(value);
       return typeof flag === 'boolean' ? Number(flag) : flag;
@@ -175,7 +177,7 @@ export function When<X extends Options & { bound?: 'start' | 'end' }>(options?: 
   return field(options, {
     schema: { type: 'string', pattern: `^(${DAY_PATTERN}.*)?$`, examples: ['2026-03-01T08:15:30Z'] },
     must: 'a date-time like 2026-03-01T08:15:30Z, 2026-03-01 08:15:30 or 2026-03-01, or empty',
-    holds: (value) => value === '' || (typeof value === 'string' && isUtc(value)),
+    rules: [IsString, rule('isInstant', (value) => value === '' || isUtc(String(value)))],
     read: (value, { zone }) => (typeof value === 'string' ? (utcOf(value, zone, bound) ?? asDate(value)) : value),
   });
 }
@@ -185,7 +187,7 @@ export const Day = <X extends Options>(options?: X): FieldOf<string, OptionalOf<
   field(options, {
     schema: { type: 'string', pattern: `^(${DAY_PATTERN})?$`, examples: ['2026-03-01'] },
     must: 'a day like 2026-03-01, or empty',
-    holds: (value) => value === '' || (typeof value === 'string' && isDay(value)),
+    rules: [IsString, rule('isDay', (value) => value === '' || isDay(String(value)))],
     read: asDate,
   });
 
@@ -203,7 +205,7 @@ export function OneOf<
     schema: { type: 'string', enum: values },
     costs,
     must: `one of ${values.join(', ')}`,
-    holds: (value) => typeof value === 'string' && values.includes(value),
+    rules: [(options) => IsIn([...values], options)],
     read: (value) => {
       if (optional && value === '') return undefined;
       return anyCase && typeof value === 'string' ? inItsCase(value) : value;
@@ -217,10 +219,10 @@ export const CommaIds = <X extends Options>(options?: X): FieldOf<string, Option
     schema: { type: 'string', description: 'Up to 100 ids, separated by commas.', examples: ['1,2,3'] },
     inRequests: TEXT_OR_INTEGER,
     must: 'up to 100 ids, separated by commas',
-    holds: (value) =>
-      typeof value === 'string' &&
-      /^(\d{1,16}(,\d{1,16}){0,99})?$/.test(value) &&
-      parseIds(value).every((id) => id <= MAX_ID),
+    rules: [
+      (options) => Matches(/^(\d{1,16}(,\d{1,16}){0,99})?$/, options),
+      rule('areIds', (value) => parseIds(String(value)).every((id) => id <= MAX_ID)),
+    ],
     read: asIds,
   });
 
@@ -230,7 +232,6 @@ export const parseIds = (text: string): number[] => text.split(',').filter(Boole
 /** A list of ids. */
 export function Ids<X extends Options & { min?: number; max?: number }>(options?: X): FieldOf<number[], OptionalOf<X>> {
   const { min = 0, max = 1_000 } = options ?? {};
-  const isId = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 1;
   return field(options, {
     schema: {
       type: 'array',
@@ -239,7 +240,7 @@ export function Ids<X extends Options & { min?: number; max?: number }>(options?
       maxItems: max,
     },
     must: `a list of ${min} to ${max} ids`,
-    holds: (value) => Array.isArray(value) && value.length >= min && value.length <= max && value.every(isId),
+    rules: [...listRules(min, max), ...each(integerRules(1, MAX_ID))],
     read: (value) => (Array.isArray(value) ? value.map(asInteger) : value),
   });
 }
@@ -253,7 +254,7 @@ export function ListOf<T extends object, X extends Options & { min?: number; max
   return field(options, {
     schema: { type: 'array', minItems: min, maxItems: max },
     must: `a list of ${min} to ${max} objects`,
-    holds: (value) => Array.isArray(value) && value.length >= min && value.length <= max && value.every(isObject),
+    rules: [...listRules(min, max), ...each([IsObject])],
     of,
     list: true,
   });
@@ -261,11 +262,10 @@ export function ListOf<T extends object, X extends Options & { min?: number; max
 
 /** One object of a class. */
 export const One = <T extends object, X extends Options>(of: () => Class<T>, options?: X): FieldOf<T, OptionalOf<X>> =>
-  field(options, { schema: { type: 'object' }, must: 'an object', holds: isObject, of });
+  field(options, { schema: { type: 'object' }, must: 'an object', rules: [IsObject], of });
 
 /** A list of up to 1,000 texts of at most 255 characters each; `trim` is that of `Text`. */
 export function Texts<X extends Options & { trim?: boolean }>(options?: X): FieldOf<string[], OptionalOf<X>> {
-  const isText = (value: unknown) => typeof value === 'string' && fitsIn(255, value) && !value.includes('\0');
   return field(options, {
     schema: { type: 'array', items: { type: 'string', maxLength: 255 }, maxItems: 1_000 },
     must: (value) => {
@@ -273,7 +273,7 @@ export function Texts<X extends Options & { trim?: boolean }>(options?: X): Fiel
       return `a list of at most 1000 texts of at most 255 characters${inQuotes(number)}`;
     },
     isText: true,
-    holds: (value) => Array.isArray(value) && value.length <= 1_000 && value.every(isText),
+    rules: [...listRules(0, 1_000), ...each(textRules(0, 255))],
     read: (value) =>
       Array.isArray(value)
         ? value.map((each: unknown) => (typeof each === 'string' ? asText(each, options?.trim ?? false) : each))

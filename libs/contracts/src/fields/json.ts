@@ -1,4 +1,6 @@
+import { IsObject } from 'class-validator';
 import { field, type FieldOf, isObject, type OptionalOf, type Options } from './field.js';
+import { rule } from './rules.js';
 
 // How JSON writes U+0000, which PostgreSQL cannot hold; behind one more backslash it is plain text.
 const ESCAPED_NUL = /(?<!\\)(\\\\)*\\u0000/;
@@ -10,11 +12,12 @@ export function Json<X extends Options & { max?: number }>(
   const { max = 65_536 } = options ?? {};
   const isBounded = max < Infinity;
   const fits = (json: string) => !ESCAPED_NUL.test(json) && new TextEncoder().encode(json).length <= max;
+  const isSmall = (value: unknown) => isObject(value) && isShallow(value, MOST_LEVELS) && fits(JSON.stringify(value));
   const limits = `at most ${max} bytes as JSON, with at most ${MOST_LEVELS} levels`;
   return field(options, {
     schema: { type: 'object', additionalProperties: true, ...(isBounded && { description: `It has ${limits}.` }) },
     must: isBounded ? `an object of ${limits}` : 'an object',
-    holds: (value) => isObject(value) && (!isBounded || (isShallow(value, MOST_LEVELS) && fits(JSON.stringify(value)))),
+    rules: [IsObject, ...(isBounded ? [rule('isBounded', isSmall)] : [])],
   });
 }
 

@@ -1,4 +1,5 @@
 import { validateSync, type ValidationError } from 'class-validator';
+import { isSound } from './compiled-rules.js';
 import { fieldEntriesOf, isObject } from './field.js';
 import { type Class, type FieldSpec, fieldsOf, type Reading } from './fields.js';
 import { type Fault, Refused } from './refused.js';
@@ -103,25 +104,17 @@ function readValue(spec: FieldSpec, value: unknown, reader: Reader | undefined):
 
 const invalid = (path: string, must: string): Fault => ({ code: 'invalid', field: path, message: `${path} ${must}` });
 
-/** Fast path: valid input is 10x cheaper to check than to run through class-validator, which is called only to produce messages. */
+/** class-validator says what is wrong. The compiled rules find valid input sound at a tenth of its cost. */
 const fieldFaults = (type: Class, input: object): Fault[] =>
   isSound(type, input)
     ? []
     : flat(validateSync(input, { forbidUnknownValues: false, validationError: { target: false } }), '');
 
-function isSound(type: Class, input: object): boolean {
-  const given = input as Record<string, unknown>;
-  return fieldEntriesOf(type).every(([name, { optional, holds, of }]) => {
-    const value = given[name];
-    if (value === undefined) return optional;
-    return holds(value) && (!of || [value].flat().every((each) => isObject(each) && isSound(of(), each)));
-  });
-}
-
+/** All rules of a field have its message. */
 function flat(errors: ValidationError[], parent: string): Fault[] {
   return errors.flatMap(({ property, constraints, children }) => {
     const path = /^\d+$/.test(property) ? `${parent}[${property}]` : fieldPath(parent, property);
-    const must = constraints && (constraints['field'] ?? Object.values(constraints)[0]);
+    const must = constraints && Object.values(constraints)[0];
     return must ? [invalid(path, must)] : flat(children ?? [], path);
   });
 }

@@ -1,3 +1,4 @@
+import { keepsRules } from './compiled-rules.js';
 import { type Class, fieldEntriesOf, type FieldSpec, isObject } from './field.js';
 
 /**
@@ -8,16 +9,17 @@ export function soundPart<I extends object>(type: Class<I>, input: object): I | 
   const given = input as Readonly<Record<string, unknown>>;
   const values: Record<string, unknown> = {};
   for (const [name, spec] of fieldEntriesOf(type)) {
-    const value = soundValue(spec, given[name]);
+    const holds = (value: unknown) => keepsRules(type, name, value);
+    const value = soundValue(spec, given[name], holds);
     if (value === undefined && !spec.optional) return undefined;
     if (value !== undefined) values[name] = value;
   }
   return Object.assign(new type(), values);
 }
 
-function soundValue(spec: FieldSpec, given: unknown): unknown {
+function soundValue(spec: FieldSpec, given: unknown, holds: (value: unknown) => boolean): unknown {
   if (spec.optional && (given === undefined || (spec.of && !isHolder(spec, given)))) return undefined;
-  if (!spec.of) return spec.holds(given) ? given : spec.optional ? undefined : standIns(spec).find(spec.holds);
+  if (!spec.of) return holds(given) ? given : spec.optional ? undefined : standIns(spec).find(holds);
   const type = spec.of();
   const soundObject = (part: unknown) => soundPart(type, isObject(part) ? part : {});
   if (!spec.list) return soundObject(given);

@@ -1,0 +1,67 @@
+import { getMetadataStorage, type ValidationArguments, ValidationTypes } from 'class-validator';
+import { type Class, fieldEntriesOf, isObject } from './field.js';
+
+type Judge = (value: unknown) => boolean;
+
+interface CompiledField {
+  readonly name: string;
+  /** Whether the rules count for a value, which they do not for an optional field that is absent. */
+  readonly isJudged: (input: object, value: unknown) => boolean;
+  /** The field's own rules, apart from what is in its objects. */
+  readonly keepsRules: Judge;
+  readonly of: (() => Class) | undefined;
+}
+
+const compiled = new WeakMap<Class, ReadonlyMap<string, CompiledField>>();
+
+/** Whether class-validator would find no fault. It reads the metadata of a class for every object anew; here they are read once. */
+export function isSound(type: Class, input: object): boolean {
+  const given = input as Record<string, unknown>;
+  for (const { name, isJudged, keepsRules, of } of compiledFields(type).values()) {
+    const value = given[name];
+    if (!isJudged(input, value)) continue;
+    if (!keepsRules(value)) return false;
+    if (of && ![value].flat().every((part) => isObject(part) && isSound(of(), part))) return false;
+  }
+  return true;
+}
+
+/** Whether a value keeps the rules of a field, apart from what is in its objects. */
+export const keepsRules = (type: Class, name: string, value: unknown): boolean =>
+  compiledFields(type).get(name)?.keepsRules(value) ?? false;
+
+function compiledFields(type: Class): ReadonlyMap<string, CompiledField> {
+  const known = compiled.get(type);
+  if (known) return known;
+  const storage = getMetadataStorage();
+  const byField = storage.groupByPropertyName(storage.getTargetValidationMetadatas(type, '', false, false));
+  const fields = fieldEntriesOf(type).map(([name, { of }]): [string, CompiledField] => {
+    const all = byField[name] ?? [];
+    const conditions = all.filter((metadata) => metadata.type === ValidationTypes.CONDITIONAL_VALIDATION);
+    const judges = all.filter((metadata) => metadata.type === ValidationTypes.CUSTOM_VALIDATION).map(judgeOf);
+    return [
+      name,
+      {
+        name,
+        isJudged: conditions[0]?.constraints[0] ?? (() => true),
+        keepsRules: judges.reduce((all, judge) => (value) => all(value) && judge(value)),
+        of,
+      },
+    ];
+  });
+  const found = new Map(fields);
+  compiled.set(type, found);
+  return found;
+}
+
+type Metadata = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
+
+/** The rules of fields look at their value alone, so the arguments about its object are left out. */
+function judgeOf({ constraintCls, constraints, each }: Metadata): Judge {
+  const [constraint] = getMetadataStorage().getTargetValidatorConstraints(constraintCls);
+  if (!constraint) throw new Error(`class-validator does not know ${constraintCls}.`);
+  const { instance } = constraint;
+  const given = { constraints } as ValidationArguments;
+  const judge: Judge = (value) => instance.validate(value, given) === true;
+  return each ? (value) => (Array.isArray(value) ? value.every(judge) : judge(value)) : judge;
+}
