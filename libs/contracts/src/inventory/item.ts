@@ -144,6 +144,7 @@ export class ItemGet extends PageRequest {
   @Text({ optional: true, trim: true }) barcode?: string;
   @Text({
     optional: true,
+    max: 255,
     trim: true,
     doc: 'Additive. Parts of words of the name, its translations, the model, the sku, the barcode and the gtin.',
   })

@@ -32,6 +32,7 @@ class SupplierGet extends PageRequest {
   @Id({ optional: true }) supplier_id?: number;
   @Text({
     optional: true,
+    max: 255,
     trim: true,
     doc: 'Additive. Parts of words of the name, the contact, the e-mail and the telephone.',
   })

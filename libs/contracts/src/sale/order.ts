@@ -134,6 +134,7 @@ export class OrderGet extends PageRequest {
   @Id(optional) order_id?: number;
   @Text({
     ...optional,
+    max: 255,
     trim: true,
     doc: 'Additive. Parts of words of the number, the imported number, the name, the e-mail, the telephones and the tracking number.',
   })

@@ -93,7 +93,10 @@ test('the events of each record count from 1 without gaps', async () => {
 });
 
 describe('a dry run is refused as the write is', () => {
-  const unknown = idCases.filter(({ operation }) => operation.kind === 'write');
+  // A batch of histories refuses each record by itself, and is answered.
+  const unknown = idCases.filter(
+    ({ name, operation }) => operation.kind === 'write' && !name.endsWith('/addHistory batch_id'),
+  );
   const bodies = new Map<string, object>();
   let before: Awaited<ReturnType<typeof everythingStored>>;
   let clerk: TestUser;
