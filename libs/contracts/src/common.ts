@@ -33,6 +33,9 @@ export class PageRequest {
   @OneOf(['ASC', 'DESC'], { optional: true, anyCase: true, doc: 'Default DESC.' }) order?: 'ASC' | 'DESC';
 }
 
+/** The options of a list's free text. Its length bounds the work of a search. */
+export const SEARCH = { optional: true, max: 255, trim: true } as const;
+
 /** How many results there are in all pages together. */
 export class Page {
   @Int({ min: 0, max: Number.MAX_SAFE_INTEGER }) total!: number;

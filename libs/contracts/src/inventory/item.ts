@@ -1,4 +1,4 @@
-import { Page, PageRequest } from '../common.js';
+import { Page, PageRequest, SEARCH } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import {
@@ -143,9 +143,7 @@ export class ItemGet extends PageRequest {
   @Text({ optional: true, trim: true }) sku?: string;
   @Text({ optional: true, trim: true }) barcode?: string;
   @Text({
-    optional: true,
-    max: 255,
-    trim: true,
+    ...SEARCH,
     doc: 'Additive. Parts of words of the name, its translations, the model, the sku, the barcode and the gtin.',
   })
   search?: string;

@@ -1,4 +1,4 @@
-import { Page, PageRequest } from '../common.js';
+import { Page, PageRequest, SEARCH } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { CommaIds, Flag, Id, ListOf, Name, OneOf, Text, When } from '../fields/fields.js';
@@ -31,9 +31,7 @@ class SupplierEdit extends SupplierFields {
 class SupplierGet extends PageRequest {
   @Id({ optional: true }) supplier_id?: number;
   @Text({
-    optional: true,
-    max: 255,
-    trim: true,
+    ...SEARCH,
     doc: 'Additive. Parts of words of the name, the contact, the e-mail and the telephone.',
   })
   search?: string;

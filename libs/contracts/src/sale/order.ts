@@ -1,4 +1,4 @@
-import { Page, PageRequest } from '../common.js';
+import { Page, PageRequest, SEARCH } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import {
   CommaIds,
@@ -133,9 +133,7 @@ const SORT = ['order_id', 'shipping_date', 'date_ordered', 'date_added', 'date_m
 export class OrderGet extends PageRequest {
   @Id(optional) order_id?: number;
   @Text({
-    ...optional,
-    max: 255,
-    trim: true,
+    ...SEARCH,
     doc: 'Additive. Parts of words of the number, the imported number, the name, the e-mail, the telephones and the tracking number.',
   })
   search?: string;
