@@ -1,4 +1,4 @@
-import { Page, PageRequest } from '../common.js';
+import { Page, RecordPageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { Flag, Id, ListOf, OneOf, Text, When } from '../fields/fields.js';
@@ -20,7 +20,7 @@ class AnnouncementEdit extends AnnouncementFields {
   @Id() announcement_id!: number;
   @Text({ ...TITLE, optional: true }) title?: string;
 }
-class AnnouncementGet extends PageRequest {
+class AnnouncementGet extends RecordPageRequest {
   @Id({ optional: true }) announcement_id?: number;
   @OneOf(['name', 'date_added'], { optional: true, doc: 'name: the title.' }) sort?: 'name' | 'date_added';
 }

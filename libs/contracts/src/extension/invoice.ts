@@ -1,4 +1,4 @@
-import { Page, PageRequest } from '../common.js';
+import { Page, RecordPageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { Flag, Id, Json, ListOf, Name, OneOf, Text, When } from '../fields/fields.js';
@@ -23,7 +23,7 @@ class InvoiceTemplateEdit extends InvoiceTemplateFields {
   @Id() invoice_template_id!: number;
   @Name({ optional: true }) name?: string;
 }
-class InvoiceTemplateGet extends PageRequest {
+class InvoiceTemplateGet extends RecordPageRequest {
   @Id({ optional: true }) invoice_template_id?: number;
   @Text({ optional: true }) filter_name?: string;
   @Flag({ optional: true }) filter_status?: boolean;

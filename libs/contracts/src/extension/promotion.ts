@@ -1,5 +1,5 @@
 import { promotionTypes, type PromotionType } from '@stockbook/promotions';
-import { Page, PageRequest } from '../common.js';
+import { Page, PageRequest, RecordPageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { COUNT, Day, Flag, Id, Ids, Int, Json, ListOf, Money, Name, OneOf, Text, When } from '../fields/fields.js';
@@ -57,7 +57,7 @@ const SORT = [
   'date_modified',
   'sort_order',
 ] as const;
-class PromotionGet extends PageRequest {
+class PromotionGet extends RecordPageRequest {
   @Id({ optional: true }) promotion_id?: number;
   @Text({ optional: true }) filter_name?: string;
   @Text({ optional: true, doc: 'Part of the title.' }) filter_title?: string;

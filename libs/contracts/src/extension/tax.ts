@@ -1,4 +1,4 @@
-import { Page, PageRequest } from '../common.js';
+import { Page, RecordPageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { Flag, Id, Int, ListOf, Money, Name, OneOf, Text, When } from '../fields/fields.js';
@@ -28,7 +28,7 @@ class TaxEdit extends TaxFields {
   @OneOf(TYPES, { ...TYPE, optional: true }) type?: (typeof TYPES)[number];
   @Money({ min: 0, optional: true }) rate?: number;
 }
-class TaxGet extends PageRequest {
+class TaxGet extends RecordPageRequest {
   @Id({ optional: true }) tax_id?: number;
   @Text({ optional: true }) filter_name?: string;
   @Flag({ optional: true }) filter_status?: boolean;

@@ -1,4 +1,4 @@
-import { Page, PageRequest } from '../common.js';
+import { Page, RecordPageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { FlagNumber, Id, Json, ListOf, Name, OneOf, Text, When } from '../fields/fields.js';
@@ -26,7 +26,7 @@ class ChannelEdit extends ChannelFields {
   @OneOf(channelTypes, { optional: true, doc: 'Cannot change.' }) type?: ChannelType;
   @Name({ optional: true }) name?: string;
 }
-class ChannelGet extends PageRequest {
+class ChannelGet extends RecordPageRequest {
   @Id({ optional: true }) channel_id?: number;
   @OneOf(channelTypes, { optional: true }) filter_type?: ChannelType;
   @FlagNumber({ optional: true, doc: '1 enabled, 0 disabled.' }) filter_status?: number;

@@ -1,4 +1,4 @@
-import { Page, PageRequest } from '../common.js';
+import { Page, RecordPageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { Id, Json, ListOf, Name, OneOf, Text, When } from '../fields/fields.js';
@@ -23,7 +23,7 @@ class ProfileEdit extends ProfileFields {
   @Name({ optional: true }) name?: string;
 }
 const SORT = ['name', 'date_added', 'date_modified'] as const;
-class ProfileGet extends PageRequest {
+class ProfileGet extends RecordPageRequest {
   @Id({ optional: true }) profile_id?: number;
   @Text({ optional: true }) filter_name?: string;
   @Id({ optional: true }) filter_channel_id?: number;

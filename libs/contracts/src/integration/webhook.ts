@@ -1,4 +1,4 @@
-import { Page, PageRequest } from '../common.js';
+import { Page, PageRequest, RecordPageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { Flag, Id, Ids, Int, Json, ListOf, One, OneOf, Text, Texts, When } from '../fields/fields.js';
 import {
@@ -57,7 +57,7 @@ class WebhookEdit extends WebhookFields {
 class WebhookSecret extends WebhookKey {
   @Text({ ...optional, doc: 'whsec_ and base64; in the first answer alone, for it is stored sealed.' }) secret?: string;
 }
-class WebhookGet extends PageRequest {
+class WebhookGet extends RecordPageRequest {
   @Id(optional) webhook_id?: number;
   @OneOf(webhookStatuses, optional) filter_status?: WebhookStatus;
   @When(optional) filter_date_modified?: string;

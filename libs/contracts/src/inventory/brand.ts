@@ -1,4 +1,4 @@
-import { Page, PageRequest } from '../common.js';
+import { Page, RecordPageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { CommaIds, Flag, Id, ListOf, Name, OneOf, Text, When } from '../fields/fields.js';
@@ -17,7 +17,7 @@ class BrandEdit extends BrandFields {
   @Id() brand_id!: number;
   @Name({ optional: true }) name?: string;
 }
-class BrandGet extends PageRequest {
+class BrandGet extends RecordPageRequest {
   @Id({ optional: true }) brand_id?: number;
   @Text({ optional: true }) filter_name?: string;
   @When({ optional: true }) filter_date_modified?: string;

@@ -1,4 +1,4 @@
-import { Page, PageRequest } from '../common.js';
+import { Page, RecordPageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { CommaIds, Flag, Id, ListOf, Name, OneOf, Text, When } from '../fields/fields.js';
@@ -25,7 +25,7 @@ class CategoryDelete extends CategoryKey {
   })
   take_out?: boolean;
 }
-class CategoryGet extends PageRequest {
+class CategoryGet extends RecordPageRequest {
   @Id({ optional: true }) category_id?: number;
   @Text({ optional: true }) filter_name?: string;
   @Id({ optional: true, doc: 'Additive. The children of this category; 0: those without a parent.' })

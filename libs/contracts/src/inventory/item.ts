@@ -1,4 +1,4 @@
-import { Page, PageRequest, SEARCH } from '../common.js';
+import { Page, RecordPageRequest, SEARCH } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import {
@@ -137,7 +137,7 @@ const SORT = [
   'date_added',
   'date_modified',
 ] as const;
-export class ItemGet extends PageRequest {
+export class ItemGet extends RecordPageRequest {
   @Id({ optional: true }) item_id?: number;
   @Text({ optional: true, trim: true }) model?: string;
   @Text({ optional: true, trim: true }) sku?: string;

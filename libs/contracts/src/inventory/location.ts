@@ -1,4 +1,4 @@
-import { Page, PageRequest } from '../common.js';
+import { Page, RecordPageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { Flag, Id, Int, ListOf, Name, OneOf, Text, When } from '../fields/fields.js';
@@ -17,7 +17,7 @@ class LocationEdit extends LocationFields {
   @Id() location_id!: number;
   @Name({ optional: true }) name?: string;
 }
-class LocationGet extends PageRequest {
+class LocationGet extends RecordPageRequest {
   @Id({ optional: true }) location_id?: number;
   @Text({ optional: true }) filter_name?: string;
   @When({ optional: true }) filter_date_modified?: string;

@@ -1,4 +1,4 @@
-import { Page, PageRequest } from '../common.js';
+import { Page, RecordPageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { ANY_COUNT, COUNT, Flag, Id, Int, ListOf, OneOf, Text, When } from '../fields/fields.js';
@@ -66,7 +66,7 @@ class StockTakeJobCompleted extends StockTakeJobKey {
   })
   superseded!: SupersededLine[];
 }
-class StockTakeJobGet extends PageRequest {
+class StockTakeJobGet extends RecordPageRequest {
   @Id(optional) item_stock_take_job_id?: number;
   @When(optional) filter_date_modified?: string;
   @Int({ ...optional, min: 1, max: 4, doc: `Additive. ${STATUS}` }) filter_job_status_id?: number;

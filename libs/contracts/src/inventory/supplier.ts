@@ -1,4 +1,4 @@
-import { Page, PageRequest, SEARCH } from '../common.js';
+import { Page, RecordPageRequest, SEARCH } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { CommaIds, Flag, Id, ListOf, Name, OneOf, Text, When } from '../fields/fields.js';
@@ -28,7 +28,7 @@ class SupplierEdit extends SupplierFields {
   @Id() supplier_id!: number;
   @Name({ optional: true }) name?: string;
 }
-class SupplierGet extends PageRequest {
+class SupplierGet extends RecordPageRequest {
   @Id({ optional: true }) supplier_id?: number;
   @Text({
     ...SEARCH,

@@ -1,4 +1,4 @@
-import { Page, PageRequest } from '../common.js';
+import { Page, RecordPageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { COUNT, Id, Int, ListOf, OneOf, Text, When } from '../fields/fields.js';
@@ -44,7 +44,7 @@ class TransferJobComplete extends TransferJobKey {
   })
   outstanding?: Outstanding;
 }
-class TransferJobGet extends PageRequest {
+class TransferJobGet extends RecordPageRequest {
   @Id(optional) item_transfer_job_id?: number;
   @When(optional) filter_date_modified?: string;
   @Int({ ...optional, min: 1, max: 4, doc: `Additive. ${STATUS}` }) filter_job_status_id?: number;

@@ -1,4 +1,4 @@
-import { Page, PageRequest, RecordOutcome } from '../common.js';
+import { Page, PageRequest, RecordOutcome, RecordPageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import {
   CommaIds,
@@ -105,7 +105,7 @@ export class CreditNoteEdit extends CreditNoteFields {
 const DATES = ['date_added', 'date_modified'] as const;
 const SORT = ['credit_note_id', 'date_added', 'date_modified'] as const;
 
-export class CreditNoteGet extends PageRequest {
+export class CreditNoteGet extends RecordPageRequest {
   @Id(optional) credit_note_id?: number;
   @Id(optional) filter_order_id?: number;
   @Id(optional) filter_customer_id?: number;

@@ -1,4 +1,4 @@
-import { Page, PageRequest } from '../common.js';
+import { Page, RecordPageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { Flag, Id, ListOf, Name, OneOf, Text, When } from '../fields/fields.js';
@@ -13,7 +13,7 @@ class CustomerGroupEdit {
   @Id() customer_group_id!: number;
   @Name({ optional: true }) name?: string;
 }
-class CustomerGroupGet extends PageRequest {
+class CustomerGroupGet extends RecordPageRequest {
   @Id({ optional: true }) customer_group_id?: number;
   @Text({ optional: true }) filter_name?: string;
   @When({ optional: true }) filter_date_modified?: string;

@@ -1,4 +1,4 @@
-import { Page, PageRequest } from '../common.js';
+import { Page, RecordPageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { Flag, Id, Int, ListOf, Money, Name, OneOf, Text, When } from '../fields/fields.js';
@@ -42,7 +42,7 @@ const SORT = [
   'annual_spend_2',
 ] as const;
 
-export class CustomerGet extends PageRequest {
+export class CustomerGet extends RecordPageRequest {
   @Id({ optional: true }) customer_id?: number;
   @Text({ optional: true, trim: true, doc: 'Part of the name, the e-mail, the telephone or the card number.' })
   search?: string;

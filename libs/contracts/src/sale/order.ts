@@ -1,4 +1,4 @@
-import { Page, PageRequest, SEARCH } from '../common.js';
+import { Page, RecordPageRequest, SEARCH } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import {
   CommaIds,
@@ -130,7 +130,7 @@ class OrderDeleted {
 
 const SORT = ['order_id', 'shipping_date', 'date_ordered', 'date_added', 'date_modified'] as const;
 
-export class OrderGet extends PageRequest {
+export class OrderGet extends RecordPageRequest {
   @Id(optional) order_id?: number;
   @Text({
     ...SEARCH,

@@ -1,4 +1,4 @@
-import { Page, PageRequest } from '../common.js';
+import { Page, RecordPageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { Flag, Id, Ids, ListOf, Name, OneOf, Text, When } from '../fields/fields.js';
@@ -15,7 +15,7 @@ class ChannelGroupEdit {
   @Name({ optional: true }) name?: string;
   @Ids({ optional: true, doc: 'Ids of channels; replaces the list.' }) channels?: number[];
 }
-class ChannelGroupGet extends PageRequest {
+class ChannelGroupGet extends RecordPageRequest {
   @Id({ optional: true }) channel_group_id?: number;
   @Text({ optional: true }) filter_name?: string;
   @When({ optional: true }) filter_date_modified?: string;

@@ -1,4 +1,4 @@
-import { Page, PageRequest } from '../common.js';
+import { Page, RecordPageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { CommaIds, Flag, Id, ListOf, Name, OneOf, Text, When } from '../fields/fields.js';
@@ -19,7 +19,7 @@ class CreditNoteStatusEdit extends CreditNoteStatusFields {
   @Id() credit_note_status_id!: number;
   @Name({ optional: true }) name?: string;
 }
-class CreditNoteStatusGet extends PageRequest {
+class CreditNoteStatusGet extends RecordPageRequest {
   @Id({ optional: true }) credit_note_status_id?: number;
   @When({ optional: true }) filter_date_modified?: string;
   @Flag({ optional: true }) filter_deleted?: boolean;

@@ -1,4 +1,4 @@
-import { Page, PageRequest } from '../common.js';
+import { Page, RecordPageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { Id, Int, ListOf, OneOf, Rate, Text, When } from '../fields/fields.js';
@@ -24,7 +24,7 @@ class CurrencyEdit extends CurrencyFields {
   @Text({ optional: true, min: 1, max: 3, doc: CODE }) code?: string;
   @Rate({ optional: true, doc: VALUE }) value?: number;
 }
-class CurrencyGet extends PageRequest {
+class CurrencyGet extends RecordPageRequest {
   @Id({ optional: true }) currency_id?: number;
   @OneOf(['code', 'date_modified'], { optional: true }) sort?: 'code' | 'date_modified';
 }

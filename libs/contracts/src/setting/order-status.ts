@@ -1,4 +1,4 @@
-import { Page, PageRequest } from '../common.js';
+import { Page, RecordPageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { CommaIds, Flag, Id, Int, ListOf, Name, OneOf, Text, When } from '../fields/fields.js';
@@ -27,7 +27,7 @@ class OrderStatusEdited extends OrderStatusKey {
   })
   orders_in_status?: number;
 }
-class OrderStatusGet extends PageRequest {
+class OrderStatusGet extends RecordPageRequest {
   @Id({ optional: true }) order_status_id?: number;
   @When({ optional: true }) filter_date_modified?: string;
   @Flag({ optional: true }) filter_deleted?: boolean;

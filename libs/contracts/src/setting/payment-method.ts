@@ -1,4 +1,4 @@
-import { Page, PageRequest } from '../common.js';
+import { Page, RecordPageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { CommaIds, Flag, Id, Int, Json, ListOf, Name, OneOf, Text, When } from '../fields/fields.js';
@@ -27,7 +27,7 @@ class PaymentMethodEdit extends PaymentMethodFields {
   @Id() payment_method_id!: number;
   @Name({ optional: true }) name?: string;
 }
-class PaymentMethodGet extends PageRequest {
+class PaymentMethodGet extends RecordPageRequest {
   @Id({ optional: true }) payment_method_id?: number;
   @When({ optional: true }) filter_date_modified?: string;
   @Flag({ optional: true }) filter_deleted?: boolean;

@@ -1,4 +1,4 @@
-import { Page, PageRequest } from '../common.js';
+import { Page, RecordPageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { Flag, Id, Ids, ListOf, Name, One, OneOf, Text, Texts, When } from '../fields/fields.js';
@@ -26,7 +26,7 @@ class UserGroupEdit {
   @Name({ optional: true }) name?: string;
   @One(() => GroupPermission, { optional: true, doc: 'Replaced as a whole.' }) permission?: GroupPermission;
 }
-class UserGroupGet extends PageRequest {
+class UserGroupGet extends RecordPageRequest {
   @Id({ optional: true }) user_group_id?: number;
   @Text({ optional: true }) filter_name?: string;
   @When({ optional: true }) filter_date_modified?: string;

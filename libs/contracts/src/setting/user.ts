@@ -1,4 +1,4 @@
-import { Page, PageRequest } from '../common.js';
+import { Page, RecordPageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { Flag, Id, Ids, Json, ListOf, Name, One, OneOf, Text, Texts, When } from '../fields/fields.js';
@@ -40,7 +40,7 @@ class UserIssued extends UserKey {
   api_secret?: string;
 }
 const SORTS = ['username', 'name', 'user_group', 'date_added', 'date_modified', 'date_active'] as const;
-class UserGet extends PageRequest {
+class UserGet extends RecordPageRequest {
   @Id({ optional: true }) user_id?: number;
   @Id({ optional: true }) filter_user_group_id?: number;
   @Text({ optional: true }) filter_username?: string;
