@@ -1,5 +1,5 @@
 import { Page, RecordPageRequest } from '../common.js';
-import { read, resource, write } from '../contract.js';
+import { once, read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { Flag, Id, ListOf, OneOf, Text, When } from '../fields/fields.js';
 
@@ -44,14 +44,14 @@ export const announcement = resource(
   'extension/dashboard/announcement',
   'integration',
   {
-    add: write(AnnouncementAdd, AnnouncementKey, 'Adds an announcement by the user.', additive),
+    add: once(AnnouncementAdd, AnnouncementKey, 'Adds an announcement by the user.', additive),
     edit: write(
       AnnouncementEdit,
       AnnouncementKey,
       'Changes an announcement; absent fields stay as they are.',
       additive,
     ),
-    delete: write(AnnouncementKey, AnnouncementKey, 'Deletes an announcement.', additive),
+    delete: once(AnnouncementKey, AnnouncementKey, 'Deletes an announcement.', additive),
     get: read(AnnouncementGet, AnnouncementPage, 'Lists announcements.'),
   },
   { concernsAll: true },

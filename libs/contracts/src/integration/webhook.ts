@@ -1,5 +1,5 @@
 import { Page, PageRequest, RecordPageRequest } from '../common.js';
-import { read, resource, write } from '../contract.js';
+import { once, read, resource, write } from '../contract.js';
 import { Flag, Id, Ids, Int, Json, ListOf, One, OneOf, Text, Texts, When } from '../fields/fields.js';
 import {
   DeliveryAttempt,
@@ -151,9 +151,9 @@ const additive = { additive: true };
 const showing = { additive: true, needs: { shows: [...new Set(webhookSections.map((each) => each.resource))] } };
 
 export const webhook = resource('integration/webhook', 'integration', {
-  add: write(WebhookAdd, WebhookSecret, 'Adds an endpoint that events are sent to.', showing),
+  add: once(WebhookAdd, WebhookSecret, 'Adds an endpoint that events are sent to.', showing),
   edit: write(WebhookEdit, WebhookKey, 'Changes an endpoint; absent fields stay as they are.', showing),
-  delete: write(WebhookKey, WebhookKey, 'Deletes an endpoint and cancels its deliveries.', additive),
+  delete: once(WebhookKey, WebhookKey, 'Deletes an endpoint and cancels its deliveries.', additive),
   get: read(WebhookGet, WebhookPage, 'Lists endpoints.', additive),
   rotateSecret: write(
     WebhookRotate,

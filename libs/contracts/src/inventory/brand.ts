@@ -1,5 +1,5 @@
 import { Page, RecordPageRequest } from '../common.js';
-import { read, resource, write } from '../contract.js';
+import { once, read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { CommaIds, Flag, Id, ListOf, Name, OneOf, Text, When } from '../fields/fields.js';
 
@@ -37,9 +37,9 @@ class BrandPage extends Page {
 }
 
 export const brand = resource('inventory/brand', 'inventory', {
-  add: write(BrandAdd, BrandKey, 'Adds a brand.'),
+  add: once(BrandAdd, BrandKey, 'Adds a brand.'),
   edit: write(BrandEdit, BrandKey, 'Changes a brand; absent fields stay as they are.'),
-  delete: write(BrandKey, BrandKey, 'Deletes a brand that no item has; filter_deleted still lists it.'),
+  delete: once(BrandKey, BrandKey, 'Deletes a brand that no item has; filter_deleted still lists it.'),
   get: read(BrandGet, BrandPage, 'Lists brands.'),
 });
 

@@ -1,5 +1,5 @@
 import { Page, RecordPageRequest } from '../common.js';
-import { read, resource, write } from '../contract.js';
+import { once, read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { CommaIds, Flag, Id, ListOf, Name, OneOf, Text, When } from '../fields/fields.js';
 
@@ -48,13 +48,13 @@ class CategoryPage extends Page {
 }
 
 export const category = resource('inventory/category', 'inventory', {
-  add: write(CategoryAdd, CategoryKey, 'Adds a category.'),
+  add: once(CategoryAdd, CategoryKey, 'Adds a category.'),
   edit: write(
     CategoryEdit,
     CategoryKey,
     'Changes a category, or moves it with all below it; absent fields stay as they are.',
   ),
-  delete: write(CategoryDelete, CategoryKey, 'Deletes a category that has neither children nor items.'),
+  delete: once(CategoryDelete, CategoryKey, 'Deletes a category that has neither children nor items.'),
   get: read(CategoryGet, CategoryPage, 'Lists categories.'),
 });
 

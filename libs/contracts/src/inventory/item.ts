@@ -1,5 +1,5 @@
 import { Page, RecordPageRequest, SEARCH } from '../common.js';
-import { read, resource, write } from '../contract.js';
+import { once, read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import {
   ANY_COUNT,
@@ -254,10 +254,10 @@ export class ItemPage extends Page {
 }
 
 export const item = resource('inventory/item', 'inventory', {
-  add: write(ItemAdd, ItemWritten, 'Adds an item.', WRITTEN),
+  add: once(ItemAdd, ItemWritten, 'Adds an item.', WRITTEN),
   edit: write(ItemEdit, ItemWritten, 'Changes an item; absent fields stay as they are.', WRITTEN),
   editStock: write(ItemEditStock, ItemStockEdited, 'Sets the quantities of up to 100 items, all or none.'),
-  delete: write(
+  delete: once(
     ItemDelete,
     ItemDeleted,
     'Deletes one item, or all items of a batch, unless order lines wait for one or it is a parent or a component; stock does not matter.',

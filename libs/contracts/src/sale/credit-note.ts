@@ -1,5 +1,5 @@
 import { Page, PageRequest, RecordOutcome, RecordPageRequest } from '../common.js';
-import { read, resource, write } from '../contract.js';
+import { once, read, resource, write } from '../contract.js';
 import {
   CommaIds,
   Flag,
@@ -166,9 +166,9 @@ export class CreditNoteHistoryPage extends Page {
 }
 
 export const creditNote = resource('sale/credit_note', 'sales', {
-  add: write(CreditNoteAdd, CreditNoteWritten, 'Adds a credit note.'),
+  add: once(CreditNoteAdd, CreditNoteWritten, 'Adds a credit note.'),
   edit: write(CreditNoteEdit, CreditNoteWritten, 'Changes a credit note; absent fields stay as they are.'),
-  delete: write(
+  delete: once(
     CreditNoteKey,
     CreditNoteKey,
     'Deletes a credit note and takes what it gave back out of the stock; filter_deleted still lists it.',

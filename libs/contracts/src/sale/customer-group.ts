@@ -1,5 +1,5 @@
 import { Page, RecordPageRequest } from '../common.js';
-import { read, resource, write } from '../contract.js';
+import { once, read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { Flag, Id, ListOf, Name, OneOf, Text, When } from '../fields/fields.js';
 
@@ -33,9 +33,9 @@ export const customerGroup = resource(
   'sale/customer_group',
   'sales',
   {
-    add: write(CustomerGroupAdd, CustomerGroupKey, 'Adds a customer group.'),
+    add: once(CustomerGroupAdd, CustomerGroupKey, 'Adds a customer group.'),
     edit: write(CustomerGroupEdit, CustomerGroupKey, 'Changes a customer group; absent fields stay as they are.'),
-    delete: write(CustomerGroupKey, CustomerGroupKey, 'Deletes a customer group that no customer is in.'),
+    delete: once(CustomerGroupKey, CustomerGroupKey, 'Deletes a customer group that no customer is in.'),
     get: read(CustomerGroupGet, CustomerGroupPage, 'Lists customer groups.'),
   },
   { concernsAll: true },

@@ -1,5 +1,5 @@
 import { Page, RecordPageRequest } from '../common.js';
-import { read, resource, write } from '../contract.js';
+import { once, read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { CommaIds, Flag, Id, ListOf, Name, OneOf, Text, When } from '../fields/fields.js';
 
@@ -38,13 +38,13 @@ class CreditNoteStatusPage extends Page {
 }
 
 export const creditNoteStatus = resource('setting/credit_note_status', 'settings', {
-  add: write(CreditNoteStatusAdd, CreditNoteStatusKey, 'Adds a credit note status.'),
+  add: once(CreditNoteStatusAdd, CreditNoteStatusKey, 'Adds a credit note status.'),
   edit: write(
     CreditNoteStatusEdit,
     CreditNoteStatusKey,
     'Changes a credit note status; absent fields stay as they are.',
   ),
-  delete: write(
+  delete: once(
     CreditNoteStatusKey,
     CreditNoteStatusKey,
     'Deletes a credit note status that no payment method takes as its default.',

@@ -1,5 +1,5 @@
 import { Page, RecordPageRequest } from '../common.js';
-import { read, resource, write } from '../contract.js';
+import { once, read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { Id, Int, ListOf, OneOf, Rate, Text, When } from '../fields/fields.js';
 
@@ -44,9 +44,9 @@ export const currency = resource(
   'setting/currency',
   'settings',
   {
-    add: write(CurrencyAdd, CurrencyKey, 'Adds a currency.', ADDITIVE),
+    add: once(CurrencyAdd, CurrencyKey, 'Adds a currency.', ADDITIVE),
     edit: write(CurrencyEdit, CurrencyKey, 'Changes a currency; absent fields stay as they are.', ADDITIVE),
-    delete: write(CurrencyKey, CurrencyKey, 'Deletes a currency that is not the base currency.', ADDITIVE),
+    delete: once(CurrencyKey, CurrencyKey, 'Deletes a currency that is not the base currency.', ADDITIVE),
     get: read(CurrencyGet, CurrencyPage, 'Lists currencies.'),
   },
   { concernsAll: true },
