@@ -82,7 +82,7 @@ export class SharedWrites<W extends Write, A extends object> {
     return Math.min(MOST_TOGETHER, beyond < 0 ? waiting.length : Math.max(1, beyond));
   }
 
-  /** If the transaction fails, each write gets one of its own, for which no other waits. Refused ones alone do where the others can go on. */
+  /** If the transaction fails, each write gets one of its own, for which no other waits. If some are refused, only they do. */
   private async together(account_id: number, taken: readonly Waiting<W, A>[]): Promise<void> {
     const writes = taken.map(({ write }) => write);
     const calls = writes.map(({ call }) => call);

@@ -29,7 +29,7 @@ export async function move(
   return moved;
 }
 
-/** Moves the stock of items that the transaction adds, for which nothing can wait. Returns what refuses each operation; then it writes nothing. */
+/** Moves the stock of items that the transaction adds, for which nothing can wait. Writes nothing if it returns faults of an operation. */
 export async function moveNew(tx: Tx, movements: readonly Movement[], locked: LockedStock): Promise<Fault[][]> {
   const posting = new Posting(locked);
   const posted = movements.map((movement) => ({ ...movement, ...postedBy(posting, locked, movement) }));
