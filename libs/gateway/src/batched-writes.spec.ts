@@ -30,7 +30,7 @@ async function send(requests: readonly object[], idempotency_key: string): Promi
 interface Case {
   readonly path: string;
   readonly body: (n: number) => object;
-  /** Of a request that is refused. */
+  /** These fields make the request refused. */
   readonly wrong: object;
   readonly total: () => Promise<number>;
 }

@@ -23,7 +23,7 @@ export type Plan =
       readonly template: object;
     }
   | {
-      /** So many requests of a plan for an operation, side by side. */
+      /** Each request is a batch, which runs `size` requests of another plan side by side. */
       readonly kind: 'batches';
       readonly path: string;
       readonly of: Plan;
