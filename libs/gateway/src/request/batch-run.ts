@@ -10,6 +10,7 @@ import {
 } from '@stockbook/contracts';
 import { type Log, LOG, traceIdOf } from '@stockbook/process';
 import { Inject, Injectable } from '@nestjs/common';
+import { setImmediate } from 'node:timers/promises';
 import { failureOf } from './failure.js';
 import { Authenticator, type Signer } from './authenticator.js';
 import type { HeldAnswers } from './bytes-in-flight.js';
@@ -72,6 +73,8 @@ export class BatchRun {
     let hasFailed = false;
     const work = async () => {
       for (let i = next++; i < requests.length; i = next++) {
+        // Each request is read in a turn of its own, so that together they do not hold the event loop.
+        await setImmediate();
         const isStopped = (in_order && hasFailed) || Date.now() >= end;
         const outcome = isStopped
           ? notRun(signed.origin)
