@@ -7,6 +7,8 @@ const MAX_KEYS = 100_000;
 const MAX_ENTRIES = 100_000;
 const MAX_FAULTS = 20;
 const SHOWN_BYTES = 60;
+/** A longer name is no field's. It is read again for each number that stands behind it. */
+const NAME_BYTES = 512;
 const FORBIDDEN_KEY = '__proto__';
 const SIGNATURE_KEY = 'auth_signature';
 const [QUOTE, BACKSLASH, COMMA, COLON, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET, MINUS, PLUS, DOT, ZERO] =
@@ -284,7 +286,10 @@ export class JsonScan {
 
   private keyText(start: number): string {
     let end = start;
-    while (this.bytes[end] !== QUOTE) end += this.bytes[end] === BACKSLASH ? 2 : 1;
+    while (this.bytes[end] !== QUOTE) {
+      end += this.bytes[end] === BACKSLASH ? 2 : 1;
+      if (end - start > NAME_BYTES) return '';
+    }
     return JSON.parse(this.bytes.toString('utf8', start - 1, end + 1));
   }
 

@@ -135,6 +135,15 @@ describe('a rule for numbers', () => {
     expect(judge(body)).toMatchObject({ value: { known: 1 } });
     expect(asked).toEqual(['x']);
   });
+
+  it('costs little behind a long key, which is no field', () => {
+    const body = `{"${'k'.repeat(1_000_000)}":[${'{"a":1e400},'.repeat(20_000)}{}]}`;
+    const began = process.cpuUsage();
+    asked.length = 0;
+    expect(judge(body).faults).toBeUndefined();
+    expect(process.cpuUsage(began).user / 1_000).toBeLessThan(500);
+    expect(new Set(asked)).toEqual(new Set(['/a']));
+  });
 });
 
 describe('nesting', () => {
