@@ -286,11 +286,8 @@ export class JsonScan {
 
   private keyText(start: number): string {
     let end = start;
-    while (this.bytes[end] !== QUOTE) {
-      end += this.bytes[end] === BACKSLASH ? 2 : 1;
-      if (end - start > NAME_BYTES) return '';
-    }
-    return JSON.parse(this.bytes.toString('utf8', start - 1, end + 1));
+    while (this.bytes[end] !== QUOTE && end - start <= NAME_BYTES) end += this.bytes[end] === BACKSLASH ? 2 : 1;
+    return end - start > NAME_BYTES ? '' : JSON.parse(this.bytes.toString('utf8', start - 1, end + 1));
   }
 
   private rawKey(start: number): string {
