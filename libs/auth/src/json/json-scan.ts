@@ -3,7 +3,7 @@ const MAX_DEPTH = 32;
 /** UTF-8 bytes of one text. */
 const MAX_TEXT_BYTES = 1024 * 1024;
 const MAX_KEYS = 100_000;
-/** Of all lists together: an empty list takes three bytes of a body and 40 in memory. */
+/** This bounds all lists together: an empty list takes three bytes of a body and 40 in memory. */
 const MAX_ENTRIES = 100_000;
 const MAX_FAULTS = 20;
 const SHOWN_BYTES = 60;

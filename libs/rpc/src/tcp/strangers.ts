@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-/** Of all connections together that have not proven a message yet. A proven message may be as long. */
+/** So much may all unproven connections send together; one proven message may be as long. */
 const STRANGERS_BYTES = 64 * 1024 * 1024;
 
 /**
