@@ -66,7 +66,7 @@ const forLittle = async (path: string, body: object) => {
 };
 
 test('a list that is far too long is refused at once', async () => {
-  const products = Array.from({ length: 300_000 }, () => ({}));
+  const products = Array.from({ length: 99_999 }, () => ({}));
   const { status, body } = await forLittle('sale/order/edit', { order_id: 1, products });
   expect({ status, body }).toMatchObject({
     status: 400,

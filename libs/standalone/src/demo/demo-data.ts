@@ -1,22 +1,33 @@
-import { type Call, contract, type Operation, ownCaller, type RequestKey } from '@stockbook/contracts';
+import { type Call, contract, isUnanswered, type Operation, ownCaller, type RequestKey } from '@stockbook/contracts';
 import type { Services } from '@stockbook/rpc';
 import { createHash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { addDocuments } from './demo-documents.js';
 import { addMarketing } from './demo-marketing.js';
 import { demoOrder, unpaidOrder } from './demo-order.js';
 import { addOthers } from './demo-others.js';
 
 const WRITE_MS = 30_000;
+const PAUSE_MS = 500;
 const DAY_MS = 86_400_000;
 
-/** Each write has a request key, so that an interrupted run continues where it stopped and repeats nothing. */
+/**
+ * Each write has a request key, so that an interrupted run continues where it stopped and repeats nothing. Services that
+ * have just started on a busy machine may be late for one: it is sent again for 30 seconds.
+ */
 export async function fillWithDemoData(services: Services, account_id: number): Promise<void> {
   const caller = { ...ownCaller(account_id), username: 'demo' };
   let step = 0;
   async function write<I extends object, O extends object>(operation: Operation<I, O>, input: I): Promise<O> {
     const request_key = requestKeyOf(`${operation.path} ${++step}`);
-    const call: Call<I> = { caller, input, request_key, deadline: Date.now() + WRITE_MS, request_id: 'demo' };
-    return (await services.ask(operation, call)).output;
+    for (const end = Date.now() + WRITE_MS; ; await setTimeout(PAUSE_MS)) {
+      const call: Call<I> = { caller, input, request_key, deadline: Date.now() + WRITE_MS, request_id: 'demo' };
+      try {
+        return (await services.ask(operation, call)).output;
+      } catch (error) {
+        if (!isUnanswered(error) || Date.now() > end) throw error;
+      }
+    }
   }
   const { extension, inventory, setting, integration, sale } = contract;
 

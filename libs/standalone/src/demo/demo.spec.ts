@@ -2,12 +2,13 @@ import { call, SecretKeys } from '@stockbook/auth';
 import { endpoints } from '@stockbook/contracts';
 import { openLog } from '@stockbook/process';
 import { Provisioning } from '@stockbook/settings';
-import { scratchDatabase, type ScratchDatabase } from '@stockbook/testing';
+import { eventually, scratchDatabase, type ScratchDatabase } from '@stockbook/testing';
 import { exampleRequests, examples } from '@stockbook/testing/examples';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import { assemble, type Assembly } from '../assemble.js';
 import { ensureDemo } from './demo.js';
 import { recordAnswers, recordedAnswers, shapeOf } from './example-answers.fixture.js';
@@ -59,6 +60,21 @@ test('the demo keeps its secret as long as that is live', async () => {
   await home.writeDemo({ ...first!, api_secret });
   await provisioning().revokeSecret(await provisioning().accountOf('demo'), first!.api_key, user_secret_id);
   expect((await ensure())?.api_secret).not.toBe(api_secret);
+});
+
+test('the demo is filled although a service lost its database in one of its writes', async () => {
+  const locker = new Client({ connectionString: database.url });
+  await locker.connect();
+  await locker.query('BEGIN');
+  await locker.query('LOCK TABLE inventory.brand');
+  const demo = ensure();
+  const ended = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  await eventually(async () => (await assembly.running.settings.db.source.query(ended)).length > 0);
+  await locker.query('ROLLBACK');
+  await locker.end();
+  const found = await callerOf(await demo)('inventory/brand/get', { filter_name: 'Hearth' });
+  expect(found).toMatchObject({ total: 1 });
 });
 
 test('every operation has an example, and the demo is granted each of them', async () => {
