@@ -1,6 +1,6 @@
 import { packedText, statement } from '@stockbook/persistence';
-import { CHANNEL_IDS } from '../fan-out/subscriptions.js';
-import { HOLDING_TRIES } from './retry.js';
+import { CHANNEL_IDS } from '../endpoint/subscriptions.js';
+import { HOLDING_TRIES } from './lane/retry.js';
 
 /** For so long an owner that says nothing keeps its endpoints. */
 export const OWNED_MS = 10_000;
