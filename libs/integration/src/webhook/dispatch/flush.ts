@@ -1,9 +1,11 @@
 import { type Db, PackedTexts, type Tx } from '@stockbook/persistence';
 import { counter } from '@stockbook/process';
 import type { Delivery, Result } from './lane/delivery.js';
-import { FINISH, HOLD, LOCK_OWNED, NOTE_CANCELLED, NOTE_HEALTH, RELEASE_HELD, RETRY } from './dispatch-statements.js';
+import { LOCK_OWNED, NOTE_HEALTH } from './dispatch-statements.js';
+import { HOLD, RELEASE_HELD } from './hold-statements.js';
 import { type Endpoint, endpointKey, keyColumns } from './lane/endpoint.js';
 import { type Lane, laneKeys } from './lane/lane.js';
+import { FINISH, NOTE_CANCELLED, RETRY } from './result-statements.js';
 import { isAnyExhausted } from './status-after.js';
 
 const deliveries = counter(

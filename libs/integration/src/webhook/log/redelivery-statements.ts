@@ -1,5 +1,5 @@
 import { groupCondition, statement } from '@stockbook/persistence';
-import { DUE_NOW, earlierThan, holdersOf, isHolding } from '../dispatch/dispatch-statements.js';
+import { DUE_NOW, earlierThan, holdersOf, isHolding } from '../dispatch/hold-statements.js';
 import { isEventSeen } from '../endpoint/webhook-rights.js';
 import { CHANNEL_IDS } from '../endpoint/subscriptions.js';
 
