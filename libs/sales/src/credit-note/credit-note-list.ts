@@ -13,7 +13,7 @@ import {
   rowColumns,
 } from '@stockbook/persistence';
 import { Injectable } from '@nestjs/common';
-import { currentCustomer, OF_CUSTOMER } from '../customer/merge/unmoved-records.js';
+import { currentCustomer, OF_CUSTOMER } from '../customer/unmoved-records.js';
 import { text } from '../text.js';
 import { CreditNoteProductRow } from './record/credit-note-product.entity.js';
 import type { CreditNoteRecord } from './record/credit-note-records.js';

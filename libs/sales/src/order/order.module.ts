@@ -9,8 +9,8 @@ import { OrderSummaries } from './list/order-summary.js';
 import { OrderHandlers } from './order.handlers.js';
 import { ChannelActivity } from './place/channel-activity.js';
 import { OrderAdding } from './place/order-adding.js';
-import { OrderItems } from './place/order-items.js';
-import { OrderReferences } from './place/order-references.js';
+import { OrderItems } from './reference/order-items.js';
+import { OrderReferences } from './reference/order-references.js';
 import { PromotionClaims } from './promotion/promotion-claims.js';
 import { OrderEvents } from './stock/order.events.js';
 

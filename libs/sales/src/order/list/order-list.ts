@@ -16,7 +16,7 @@ import {
 } from '@stockbook/persistence';
 import { Injectable } from '@nestjs/common';
 import { DateTime } from 'luxon';
-import { currentCustomer, OF_CUSTOMER } from '../../customer/merge/unmoved-records.js';
+import { currentCustomer, OF_CUSTOMER } from '../../customer/unmoved-records.js';
 import { text } from '../../text.js';
 import { OrderProductRow } from '../record/order-product.entity.js';
 import type { OrderRecord } from '../record/order-records.js';
