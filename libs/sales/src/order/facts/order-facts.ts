@@ -3,7 +3,7 @@ import { outboxRow, type OutboxRow } from '@stockbook/messaging';
 import { FactSubscriptions, previousOf } from '@stockbook/service';
 import { piecesOf } from '../../document/pieces.js';
 import { toOrder } from '../list/order-shown.js';
-import type { OrderRecord, OrderState } from '../record/order-records.js';
+import type { OrderState } from '../record/order-records.js';
 
 /** The accounts whose orders somebody subscribes to. */
 export const orderSubscriptions = new FactSubscriptions('sales');
