@@ -53,24 +53,22 @@ it('has no circles of imports between the files of a library', () => {
 });
 
 /**
- * A folder directly in `src` is one floor with all its sub-folders: those are steps of one work, which a reader takes in together. A file
- * beside the folders is a floor of its own, so that no circle passes through it.
+ * The entries of each folder by its entries that they import, in production code. An entry is a sub-folder with all that it holds, or a file,
+ * so that no circle passes through a file beside sub-folders.
  */
-const floorOf = (file: string): string => relative(cwd, file).split('/').slice(0, 4).join('/');
-
-/** The floors of each library by the floors that their production code imports. */
-function floorsOf(files: readonly string[]): ReadonlyMap<string, ReadonlyMap<string, readonly string[]>> {
-  const libraries = new Map<string, Map<string, string[]>>();
-  for (const [file, imported] of importsOf(files.filter((file) => !/\.(?:spec|fixture)\.ts$/.test(file)))) {
-    const floor = floorOf(file);
-    const library = floor.split('/').slice(0, 2).join('/');
-    const floors = libraries.get(library) ?? new Map<string, string[]>();
-    const below = imported.map(floorOf).filter((other) => other !== floor);
-    libraries.set(library, floors.set(floor, [...(floors.get(floor) ?? []), ...below]));
-  }
-  return libraries;
+function entriesByFolder(files: readonly string[]): ReadonlyMap<string, ReadonlyMap<string, readonly string[]>> {
+  const folders = new Map<string, Map<string, string[]>>();
+  for (const [file, imported] of importsOf(files.filter((file) => !/\.(?:spec|fixture)\.ts$/.test(file))))
+    for (const other of imported) {
+      const [from, to] = [relative(cwd, file).split('/'), relative(cwd, other).split('/')];
+      const depth = from.findIndex((name, at) => name !== to[at]);
+      const folder = from.slice(0, depth).join('/');
+      const entries = folders.get(folder) ?? new Map<string, string[]>();
+      folders.set(folder, entries.set(from[depth]!, [...(entries.get(from[depth]!) ?? []), to[depth]!]));
+    }
+  return folders;
 }
 
-it.each([...floorsOf(files)])('the floors of %s import one another in one direction', (_library, floors) => {
-  expect(findCycle(floors)).toBeUndefined();
+it.each([...entriesByFolder(files)])('the entries of %s import one another in one direction', (_folder, entries) => {
+  expect(findCycle(entries)).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { BrandHandlers } from './brand/brand.handlers.js';
 import { CategoryHandlers } from './category/category.handlers.js';
 import { ChannelGroupReferrersHandlers } from './channel-group-referrers.handlers.js';
-import { ItemUses } from './item/edit/item-uses.js';
+import { ItemUses } from './item/record/item-uses.js';
 import { ItemHandlers } from './item/item.handlers.js';
 import { AWAITED_ITEMS } from './purchase-order/awaited-orders.js';
 import { References } from './references.js';

@@ -4,6 +4,7 @@ import { DeductionHandlers } from './deduction/deduction.handlers.js';
 import { PurchaseOrderHandlers } from './purchase-order/purchase-order.handlers.js';
 import { References } from './references.js';
 import { TransferJobHandlers } from './transfer-job/transfer-job.handlers.js';
+import { TransferJobs } from './transfer-job/transfer-jobs.js';
 import { StockTakeJobHandlers } from './stock-take-job/stock-take-job.handlers.js';
 import { TransferHandlers } from './transfer/transfer.handlers.js';
 
@@ -16,6 +17,6 @@ import { TransferHandlers } from './transfer/transfer.handlers.js';
     TransferHandlers,
     TransferJobHandlers,
   ],
-  providers: [References],
+  providers: [References, TransferJobs],
 })
 export class DocumentModule {}

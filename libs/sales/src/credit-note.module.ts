@@ -4,6 +4,7 @@ import { OrderModule } from './order/order.module.js';
 import { CreditNoteHistoryHandlers } from './credit-note/credit-note-history.handlers.js';
 import { CreditNoteHandlers } from './credit-note/credit-note.handlers.js';
 import { CreditNoteEvents } from './credit-note/credit-note.events.js';
+import { CreditNoteList } from './credit-note/credit-note-list.js';
 import { CreditNoteAdding } from './credit-note/write/add-credit-note.js';
 import { CreditNoteLookups } from './credit-note/write/credit-note-lookups.js';
 import { CreditNoteTakings } from './credit-note/write/credit-note-takings.js';
@@ -12,6 +13,13 @@ import { CreditNoteEditing } from './credit-note/write/edit-credit-note.js';
 @Module({
   imports: [OrderModule],
   controllers: [CreditNoteHandlers, CreditNoteHistoryHandlers, InvoiceSourceHandlers],
-  providers: [CreditNoteAdding, CreditNoteEditing, CreditNoteEvents, CreditNoteLookups, CreditNoteTakings],
+  providers: [
+    CreditNoteAdding,
+    CreditNoteEditing,
+    CreditNoteEvents,
+    CreditNoteList,
+    CreditNoteLookups,
+    CreditNoteTakings,
+  ],
 })
 export class CreditNoteModule {}

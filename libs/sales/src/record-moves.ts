@@ -3,7 +3,7 @@ import { type Db, statement } from '@stockbook/persistence';
 import type { Job } from '@stockbook/service';
 import { Injectable } from '@nestjs/common';
 import { moveCreditNotes } from './credit-note/write/moved-credit-notes.js';
-import { moveOrders } from './order/record/moved-orders.js';
+import { moveOrders } from './order/edit/moved-orders.js';
 
 /** How many merges one run serves, each with one batch of records. */
 const AT_ONCE = 10;

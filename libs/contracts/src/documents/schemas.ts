@@ -38,7 +38,7 @@ export class Schemas {
   }
 
   private schemaOf(type: Class): Schema {
-    const fields = Object.entries(fieldsOf(type)).filter(([, { hidden }]) => !hidden);
+    const fields = Object.entries(fieldsOf(type));
     const required = fields.filter(([, { optional }]) => !optional).map(([name]) => name);
     const properties = Object.fromEntries(fields.map(([name, spec]) => [name, this.propertyOf(type, spec)]));
     return { type: 'object', properties, ...(required.length && { required }) };

@@ -14,7 +14,6 @@ export interface Reading {
 export interface FieldSpec {
   readonly optional: boolean;
   readonly cost: boolean;
-  readonly hidden: boolean;
   readonly doc?: string;
   readonly schema: Readonly<Record<string, unknown>>;
   /** Replaces parts of `schema` in classes that only requests have: they accept more spellings than answers use. */
@@ -41,8 +40,6 @@ export interface Options {
   doc?: string;
   /** Shown, accepted and sortable only for a caller who may view cost. */
   cost?: boolean;
-  /** Left out of the API document, until the records exist that it refers to. */
-  hidden?: boolean;
 }
 
 /** Compiles only on a property declared as T, and with `?` exactly when the field is optional. */
@@ -65,8 +62,8 @@ const FIELDS = Symbol('fields');
 
 /** Makes the decorator of one kind of field. */
 export function field<T, X extends Options>(options: X | undefined, kind: Kind): FieldOf<T, OptionalOf<X>> {
-  const { optional = false, cost = false, hidden = false, doc } = options ?? {};
-  const decorate = (target: object, key: string) => declare(target, key, { optional, cost, hidden, doc, ...kind });
+  const { optional = false, cost = false, doc } = options ?? {};
+  const decorate = (target: object, key: string) => declare(target, key, { optional, cost, doc, ...kind });
   return decorate as unknown as FieldOf<T, OptionalOf<X>>;
 }
 

@@ -8,7 +8,7 @@ import { Sender } from './dispatch/sender.js';
 import { AccountSubscriptions } from './endpoint/account-subscriptions.js';
 import { WebhookSecrets } from './endpoint/webhook-secrets.js';
 import { WebhookStatuses } from './endpoint/webhook-status.js';
-import { WebhookHandlers } from './endpoint/webhook.handlers.js';
+import { WebhookHandlers } from './webhook.handlers.js';
 import { FanOut } from './fan-out/fan-out.js';
 import { AllowedNetworks } from './http/networks.js';
 import { WebhookHttp } from './http/webhook-http.js';

@@ -1,7 +1,7 @@
 import { type Caller, type Fault, noReference } from '@stockbook/contracts';
 import { maySee, type Tx } from '@stockbook/persistence';
 import type { MatchedLine } from '@stockbook/service';
-import { type NamedItem, namedItems } from '../item/edit/item-names.js';
+import { type NamedItem, namedItems } from '../item/record/item-names.js';
 
 interface ItemLine {
   readonly item_id: number;

@@ -1,4 +1,4 @@
-import type { ItemUse } from '../item/edit/item-uses.js';
+import type { ItemUse } from '../item/record/item-uses.js';
 import { type DocumentTable, hiddenDocument } from './document-scope.js';
 
 /** How documents keep an item from becoming a bundle, or from ceasing to be one. */

@@ -3,7 +3,7 @@ import type { Tx } from '@stockbook/persistence';
 import type { MatchedLine } from '@stockbook/service';
 import { Big } from 'big.js';
 import { componentsByItem, snapshotOf } from '../item/bundle/components.js';
-import type { NamedItem } from '../item/edit/item-names.js';
+import type { NamedItem } from '../item/record/item-names.js';
 import { MAX_ON_HAND } from '../ledger/locked-stock.js';
 
 /** The components of a bundle's line, as they were when it was added; absent or null: the line has its item. */

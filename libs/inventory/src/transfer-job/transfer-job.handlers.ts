@@ -17,11 +17,10 @@ const STATES = ['', 'a draft', 'in transit', 'completed', 'cancelled'];
 
 @Controller()
 export class TransferJobHandlers {
-  private readonly jobs: TransferJobs;
-
-  constructor(private readonly db: Db) {
-    this.jobs = new TransferJobs(db);
-  }
+  constructor(
+    private readonly db: Db,
+    private readonly jobs: TransferJobs,
+  ) {}
 
   @Handles(transferJob.add)
   add(call: CallOf<typeof transferJob.add>) {

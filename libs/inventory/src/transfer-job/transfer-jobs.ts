@@ -6,8 +6,9 @@ import {
   transferJobChanged,
   type TransferJobLine,
 } from '@stockbook/contracts';
-import type { Db, Tx } from '@stockbook/persistence';
+import { Db, type Tx } from '@stockbook/persistence';
 import { Documents, type HeaderValues, matchLines } from '@stockbook/service';
+import { Injectable } from '@nestjs/common';
 import { itemsOfLines, shownLineName } from '../document/document-items.js';
 import { refuseHidden } from '../document/document-scope.js';
 import { IS_OPEN_JOB, JOB } from '../document/job-status.js';
@@ -28,6 +29,7 @@ export const TRANSFER_JOB = { table: 'transfer_job', key: 'item_transfer_job_id'
 export const TRANSFER_JOB_OF_ITEM = useOfItem(TRANSFER_JOB, 'is still in', IS_OPEN_JOB);
 
 /** Writes transfer jobs together with the pieces that they move. */
+@Injectable()
 export class TransferJobs {
   readonly documents: Documents<TransferJobRow, TransferJobLineRow, 'item_transfer_job_id', TransferJob, Change>;
 

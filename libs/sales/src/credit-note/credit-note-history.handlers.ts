@@ -3,7 +3,7 @@ import { Db, maySee, type Tx } from '@stockbook/persistence';
 import { actorOf, Handles, publishActions, writeNamed } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { historyPage } from '../document/history.js';
-import { OrderReferences } from '../order/place/order-references.js';
+import { OrderReferences } from '../order/reference/order-references.js';
 import { lockFaults } from './record/credit-note-lock.js';
 import { claimNote, findNote, readNotes } from './record/credit-note-records.js';
 import { restocks } from './record/credit-note-shown.js';

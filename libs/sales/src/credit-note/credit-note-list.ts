@@ -3,7 +3,7 @@ import {
   Conditions,
   type Cut,
   cutAfter,
-  type Db,
+  Db,
   deletedFlag,
   indexed,
   isIndexed,
@@ -12,7 +12,8 @@ import {
   pageChildrenReader,
   rowColumns,
 } from '@stockbook/persistence';
-import { currentCustomer, OF_CUSTOMER } from '../customer/merge/unmoved-records.js';
+import { Injectable } from '@nestjs/common';
+import { currentCustomer, OF_CUSTOMER } from '../customer/unmoved-records.js';
 import { text } from '../text.js';
 import { CreditNoteProductRow } from './record/credit-note-product.entity.js';
 import type { CreditNoteRecord } from './record/credit-note-records.js';
@@ -45,6 +46,7 @@ const LIST: LongListTerms<CreditNoteRecord, Sort> = {
 };
 
 /** Pages of credit notes with their lines. */
+@Injectable()
 export class CreditNoteList {
   private readonly notes: LongList<CreditNoteRecord, Sort>;
 

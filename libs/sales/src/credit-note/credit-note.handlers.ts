@@ -1,5 +1,4 @@
 import { type CallOf, creditNote } from '@stockbook/contracts';
-import { Db } from '@stockbook/persistence';
 import { Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { CreditNoteList } from './credit-note-list.js';
@@ -10,16 +9,12 @@ import { CreditNoteEditing } from './write/edit-credit-note.js';
 
 @Controller()
 export class CreditNoteHandlers {
-  private readonly list: CreditNoteList;
-
   constructor(
-    db: Db,
     private readonly adding: CreditNoteAdding,
     private readonly editing: CreditNoteEditing,
     private readonly takings: CreditNoteTakings,
-  ) {
-    this.list = new CreditNoteList(db);
-  }
+    private readonly list: CreditNoteList,
+  ) {}
 
   @Handles(creditNote.add)
   add(call: CallOf<typeof creditNote.add>) {

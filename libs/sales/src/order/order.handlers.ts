@@ -19,17 +19,15 @@ const shown = (order: Order) => ({ order });
 
 @Controller()
 export class OrderHandlers {
-  private readonly list: OrderList;
-  private readonly summaries: OrderSummaries;
   private readonly additions;
 
   constructor(
     private readonly db: Db,
     private readonly adding: OrderAdding,
     private readonly editing: OrderEditing,
+    private readonly list: OrderList,
+    private readonly summaries: OrderSummaries,
   ) {
-    this.list = new OrderList(db);
-    this.summaries = new OrderSummaries(db);
     this.additions = adding.writes(shown);
   }
 

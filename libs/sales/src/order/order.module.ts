@@ -4,11 +4,13 @@ import { OrderSubscriptionHandlers } from './facts/order-subscription.handlers.j
 import { OrderHistoryHandlers } from './history/order-history.handlers.js';
 import { OrderEditing } from './edit/order-editing.js';
 import { OrderImportHandlers } from './import/order-import.handlers.js';
+import { OrderList } from './list/order-list.js';
+import { OrderSummaries } from './list/order-summary.js';
 import { OrderHandlers } from './order.handlers.js';
 import { ChannelActivity } from './place/channel-activity.js';
 import { OrderAdding } from './place/order-adding.js';
-import { OrderItems } from './place/order-items.js';
-import { OrderReferences } from './place/order-references.js';
+import { OrderItems } from './reference/order-items.js';
+import { OrderReferences } from './reference/order-references.js';
 import { PromotionClaims } from './promotion/promotion-claims.js';
 import { OrderEvents } from './stock/order.events.js';
 
@@ -21,7 +23,9 @@ import { OrderEvents } from './stock/order.events.js';
     OrderEditing,
     OrderEvents,
     OrderItems,
+    OrderList,
     OrderReferences,
+    OrderSummaries,
     PromotionClaims,
   ],
   exports: [OrderItems, OrderReferences],

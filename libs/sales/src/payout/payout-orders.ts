@@ -7,7 +7,7 @@ import {
   Refused,
 } from '@stockbook/contracts';
 import { type Db, maySee, statement } from '@stockbook/persistence';
-import { type CallerReference, currencyRate } from '../order/place/order-terms.js';
+import { type CallerReference, currencyRate } from '../order/reference/order-terms.js';
 
 type Add = CallOf<typeof channelPayout.add>;
 type NamedOrder = { readonly order_id: number; readonly imported_order_id: string };

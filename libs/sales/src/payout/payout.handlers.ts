@@ -4,7 +4,7 @@ import { Db, groupBy, type Tx } from '@stockbook/persistence';
 import { actorOf, factRow, Handles, judgeSize } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { changeRow, orderSubscriptions, shownStates } from '../order/facts/order-facts.js';
-import { OrderReferences } from '../order/place/order-references.js';
+import { OrderReferences } from '../order/reference/order-references.js';
 import { type OrderRecord, readLines } from '../order/record/order-records.js';
 import { claimOrders } from '../order/record/order-visibility.js';
 import { payoutPage } from './payout-list.js';

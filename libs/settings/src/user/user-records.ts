@@ -1,14 +1,9 @@
-import { type User, userChanged, type UserGroup, userGroupChanged, shownDate } from '@stockbook/contracts';
+import { shownDate, type User, userChanged } from '@stockbook/contracts';
 import type { Db } from '@stockbook/persistence';
 import { PlainRecords } from '@stockbook/service';
-import { UserGroupRow } from './group/user-group.entity.js';
 import { UserRow } from './user.entity.js';
 
-/** The records of users, for clients and for operators. */
 export const userRecords = (db: Db) => new PlainRecords(db, UserRow, 'user_id', userChanged, toUser);
-
-export const userGroupRecords = (db: Db) =>
-  new PlainRecords(db, UserGroupRow, 'user_group_id', userGroupChanged, toUserGroup);
 
 const toUser = (row: UserRow): User => ({
   user_id: row.user_id,
@@ -24,12 +19,4 @@ const toUser = (row: UserRow): User => ({
   date_added: shownDate(row.date_added),
   date_modified: shownDate(row.date_modified),
   date_active: shownDate(row.date_active),
-});
-
-const toUserGroup = (row: UserGroupRow): UserGroup => ({
-  user_group_id: row.user_group_id,
-  name: row.name,
-  permission: row.permission,
-  date_added: shownDate(row.date_added),
-  date_modified: shownDate(row.date_modified),
 });

@@ -1,4 +1,4 @@
-import { type Class, fieldsOf, type FieldSpec, type Operation, operations, resourceOf } from '@stockbook/contracts';
+import { fieldsOf, type FieldSpec, type Operation, operations, resourceOf } from '@stockbook/contracts';
 
 const VERBS = ['add', 'edit', 'delete', 'get'] as const;
 export type Verb = (typeof VERBS)[number];
@@ -96,7 +96,7 @@ export class PlainResource {
 
   /** The fields of a request that the API document shows. */
   fields(verb: Verb): Fields {
-    return shownFields(this.operation(verb).request);
+    return fieldsOf(this.operation(verb).request);
   }
 
   /** A record's values in the fields that `add` may leave out. */
@@ -152,9 +152,6 @@ export class PlainResource {
     );
   }
 }
-
-const shownFields = (type: Class): Fields =>
-  Object.fromEntries(Object.entries(fieldsOf(type)).filter(([, { hidden }]) => !hidden));
 
 /** Records that are not called like their resource. */
 const NAMES: Readonly<Record<string, string>> = { 'extension/module/invoice': 'invoice_template' };

@@ -1,7 +1,7 @@
 import { isOpen, noteAttempt } from './lane/breaker.js';
-import type { Delivery, Result } from './delivery.js';
-import type { Claimed } from './endpoint.js';
-import { retryAfterMs, retryDelay } from './retry.js';
+import type { Delivery, Result } from './lane/delivery.js';
+import type { Claimed } from './lane/endpoint.js';
+import { retryAfterMs, retryDelay } from './lane/retry.js';
 import { Slots } from './lane/slots.js';
 import { statusAfter } from './status-after.js';
 

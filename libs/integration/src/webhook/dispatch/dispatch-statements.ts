@@ -1,6 +1,6 @@
-import { packedText, statement } from '@stockbook/persistence';
-import { CHANNEL_IDS } from '../fan-out/subscriptions.js';
-import { HOLDING_TRIES } from './retry.js';
+import { statement } from '@stockbook/persistence';
+import { CHANNEL_IDS } from '../endpoint/subscriptions.js';
+import { isHolding } from './hold-statements.js';
 
 /** For so long an owner that says nothing keeps its endpoints. */
 export const OWNED_MS = 10_000;
@@ -23,10 +23,6 @@ const DUE = `WITH RECURSIVE pending AS (
      JOIN integration.webhook USING (account_id, webhook_id) JOIN integration.webhook_health health USING (account_id, webhook_id)
      WHERE webhook.status <> 'disabled' AND webhook.date_deleted IS NULL AND COALESCE(health.open_until <= now(), true)
    )`;
-
-/** In SQL, whether later deliveries of its record wait for one of the queue. */
-export const isHolding = (queued: string): string =>
-  `${queued}.state = 'retrying' AND ${queued}.tries < ${HOLDING_TRIES}`;
 
 const ENDPOINT = `webhook.account_id, webhook.webhook_id, webhook.version, webhook.url, webhook.events, webhook.payload, webhook.headers,
      webhook.filter_channel_id, webhook.filter_order_status_id, webhook.throttle_per_second, webhook.ordered, webhook.view_cost, webhook.channel_group_ids, ${CHANNEL_IDS} AS channel_ids,
@@ -106,78 +102,6 @@ export const MEASURE = statement(
 );
 
 export const IS_IDLE = statement('are_webhooks_idle', `${DUE} SELECT NOT EXISTS (SELECT FROM ready) AS is_idle`);
-
-const KEY =
-  'queue.account_id = given.account_id AND queue.webhook_id = given.webhook_id AND queue.position = given.position';
-
-/** The attempts of a delivery, with the one that `given` has, if any. */
-const WITH_ATTEMPT = `CASE WHEN attempt_at IS NULL THEN attempts ELSE attempts || ${packedText('$2', 'attempt_at', 'attempt_length')}::json END`;
-
-/** Moves deliveries that are done out of the queue, with their last attempt. */
-export const FINISH = statement(
-  'finish_deliveries',
-  `WITH gone AS (
-     DELETE FROM integration.webhook_queue queue
-     USING json_to_recordset($1) AS given (account_id int, webhook_id bigint, position bigint, tries int, state text, reason text, attempt_at int, attempt_length int)
-     WHERE ${KEY}
-     RETURNING queue.account_id, queue.position, queue.date_added, queue.webhook_id, queue.delivery_id, queue.section, queue.record_id,
-       given.state, queue.trigger, given.tries, queue.attempts, attempt_at, attempt_length, given.reason
-   )
-   INSERT INTO integration.webhook_delivery (account_id, position, date_added, webhook_id, delivery_id, section, record_id, state,
-     trigger, tries, attempts, reason)
-   SELECT account_id, position, date_added, webhook_id, delivery_id, section, record_id, state, trigger, tries,
-     ${WITH_ATTEMPT}, reason FROM gone`,
-);
-
-/** Notes attempts that were in flight while the deletion of their endpoint cancelled the deliveries. */
-export const NOTE_CANCELLED = statement(
-  'note_cancelled_deliveries',
-  `UPDATE integration.webhook_delivery queue SET attempts = ${WITH_ATTEMPT}, tries = given.tries,
-     state = CASE given.state WHEN 'delivered' THEN given.state ELSE queue.state END,
-     reason = CASE given.state WHEN 'delivered' THEN '' ELSE queue.reason END
-   FROM json_to_recordset($1) AS given (account_id int, webhook_id bigint, position bigint, tries int, state text, attempt_at int, attempt_length int)
-   WHERE ${KEY} AND queue.state = 'cancelled' AND queue.reason = 'deleted'`,
-);
-
-export const RETRY = statement(
-  'retry_deliveries',
-  `UPDATE integration.webhook_queue queue SET state = 'retrying', tries = given.tries,
-     attempts = ${WITH_ATTEMPT}, held_by = NULL, next_try_at = clock_timestamp() + delay_ms * interval '1 ms'
-   FROM json_to_recordset($1) AS given (account_id int, webhook_id bigint, position bigint, tries int, attempt_at int, attempt_length int, delay_ms float8)
-   WHERE ${KEY}`,
-);
-
-/** In SQL, the earlier deliveries of its record than one of the queue. */
-export const earlierThan = (queued: string): string =>
-  `integration.webhook_queue earlier WHERE earlier.account_id = ${queued}.account_id AND earlier.webhook_id = ${queued}.webhook_id
-     AND earlier.section = ${queued}.section AND earlier.record_id = ${queued}.record_id AND earlier.position < ${queued}.position`;
-/** Those that it waits for. */
-export const holdersOf = (queued: string): string => `${earlierThan(queued)} AND ${isHolding('earlier')}`;
-
-/** Sets a delivery due: its owner finds it wherever it has read on to. */
-export const DUE_NOW = `state = 'retrying', next_try_at = now(), held_by = NULL`;
-
-/** Only where there is what a delivery waits for, and the endpoint still wants the order. */
-export const HOLD = statement(
-  'hold_deliveries',
-  `UPDATE integration.webhook_queue queue SET state = 'held', held_by = given.held_by
-   FROM (
-     SELECT account_id, webhook_id, position, first.delivery_id AS held_by
-     FROM unnest($1::int[], $2::bigint[], $3::bigint[]) AS key (account_id, webhook_id, position)
-     JOIN integration.webhook_queue later USING (account_id, webhook_id, position)
-     JOIN integration.webhook USING (account_id, webhook_id)
-     CROSS JOIN LATERAL (SELECT delivery_id FROM ${holdersOf('later')} ORDER BY earlier.position LIMIT 1) first
-     WHERE webhook.ordered
-   ) given WHERE ${KEY} AND state = 'pending'`,
-);
-
-export const RELEASE_HELD = statement(
-  'release_held_deliveries',
-  `UPDATE integration.webhook_queue queue SET state = 'pending', held_by = NULL
-   FROM unnest($1::int[], $2::bigint[], $3::text[], $4::bigint[]) AS given (account_id, webhook_id, section, record_id)
-   WHERE queue.account_id = given.account_id AND queue.webhook_id = given.webhook_id AND queue.section = given.section
-     AND queue.record_id = given.record_id AND queue.state = 'held' AND NOT EXISTS (SELECT FROM ${holdersOf('queue')})`,
-);
 
 /** An idle endpoint stays as it is: it is dead when deliveries were given up that lie apart, too. */
 const [DEAD_AFTER, APART] = ['5 days', '12 hours'];

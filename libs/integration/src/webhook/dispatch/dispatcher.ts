@@ -5,10 +5,9 @@ import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
 import { WebhookStatuses } from '../endpoint/webhook-status.js';
 import type { Outcome } from '../http/exchange.js';
-import { isOpen, noteAttempt } from './lane/breaker.js';
-import type { Delivery, Result, StoredAttempt } from './delivery.js';
+import type { Delivery, Result, StoredAttempt } from './lane/delivery.js';
 import { IS_IDLE } from './dispatch-statements.js';
-import type { Endpoint } from './endpoint.js';
+import type { Endpoint } from './lane/endpoint.js';
 import { flush, type Flushed } from './flush.js';
 import type { Lane } from './lane/lane.js';
 import type { Lanes } from './lane/lanes.js';
@@ -16,7 +15,7 @@ import { Slots } from './lane/slots.js';
 import { type Loaded, loadDeliveries } from './load.js';
 import { Ownership } from './ownership.js';
 import { Results } from './results.js';
-import { retryDelay } from './retry.js';
+import { retryDelay } from './lane/retry.js';
 import { Sender } from './sender.js';
 import { type StatusChange, statusAfter } from './status-after.js';
 
@@ -55,7 +54,7 @@ export class Dispatcher implements Job, OnModuleDestroy {
 
   /** Looks for due deliveries of all endpoints at once. */
   readonly wake = (): void => {
-    for (const lane of this.lanes.all) lane.hasMore = true;
+    for (const { queue } of this.lanes.all) queue.expectMore();
     this.isWoken = true;
     this.work();
   };
@@ -64,7 +63,7 @@ export class Dispatcher implements Job, OnModuleDestroy {
   wakeFor(keys: ReadonlySet<string>): void {
     for (const key of keys) {
       const lane = this.lanes.get(key);
-      if (lane) lane.hasMore = true;
+      if (lane) lane.queue.expectMore();
       else this.isWoken = true;
     }
     this.work();
@@ -121,7 +120,7 @@ export class Dispatcher implements Job, OnModuleDestroy {
   }
 
   private get lanesToHold(): Lane[] {
-    return this.lanes.all.filter(({ toHold }) => toHold.length);
+    return this.lanes.all.filter(({ queue }) => queue.hasToHold);
   }
 
   private get lanesToLoad(): Lane[] {
@@ -154,16 +153,16 @@ export class Dispatcher implements Job, OnModuleDestroy {
       this.sendAll();
     }
     const bytes = this.lanes.bytesOfEach;
-    const loads = this.lanesToLoad.map((lane) => ({ lane, load: lane.beginLoad(bytes) }));
+    const loads = this.lanesToLoad.map((lane) => ({ lane, load: lane.queue.beginLoad(bytes) }));
     if (!loads.length) return;
     try {
       const loaded = await loadDeliveries(this.db, loads);
       const isCancelled = ({ lane, found, next }: Loaded) => [...found, ...next].some((each) => lane.cancels(each));
       // A change that the lane does not know yet may be the reason why the delivery was stored.
       await this.owned.readAgain(loaded.filter(isCancelled).map(({ lane }) => lane));
-      for (const { lane, load, found, next } of loaded) lane.endLoad(load, found, next);
+      for (const { lane, load, found, next } of loaded) lane.queue.endLoad(load, found, next);
     } catch (error) {
-      for (const { lane } of loads) lane.hasMore = true;
+      for (const { lane } of loads) lane.queue.expectMore();
       throw error;
     }
     this.sendAll();
@@ -192,21 +191,22 @@ export class Dispatcher implements Job, OnModuleDestroy {
 
   private async attempt(lane: Lane, delivery: Delivery): Promise<void> {
     const free = this.slots.take(lane.endpoint);
-    lane.inFlight++;
+    const result = await this.send(lane, delivery);
+    free();
+    this.complete(lane, result);
+    if (this.isSaturated) this.sendAll();
+    else while (this.sendOne(lane)) continue;
+  }
+
+  private async send(lane: Lane, delivery: Delivery): Promise<Result> {
     try {
       const sending = { number: delivery.attempts + 1, ...delivery };
       const { outcome, attempt } = await this.sender.send(lane.endpoint, sending);
-      const result = verdictOf(delivery, outcome, attempt);
-      noteAttempt(lane.health, !outcome.failure);
-      this.complete(lane, result);
+      lane.pace.noteAttempt(!outcome.failure);
+      return verdictOf(delivery, outcome, attempt);
     } catch (err) {
       this.log.error({ err, delivery_id: delivery.delivery_id }, 'a webhook could not be sent');
-      this.complete(lane, { delivery, tries: delivery.tries, state: 'retrying', delay_ms: FAULT_RETRY_MS });
-    } finally {
-      lane.inFlight--;
-      free();
-      if (this.isSaturated) this.sendAll();
-      else while (this.sendOne(lane)) continue;
+      return { delivery, tries: delivery.tries, state: 'retrying', delay_ms: FAULT_RETRY_MS };
     }
   }
 
@@ -224,14 +224,14 @@ export class Dispatcher implements Job, OnModuleDestroy {
       flushed = await flush(this.db, this.owned.owner, finished, lanes);
     } catch (error) {
       this.results.giveBack(finished);
-      for (const lane of lanes) lane.startOver();
+      for (const lane of lanes) lane.queue.startOver();
       throw error;
     }
     const { lost, dead } = flushed;
     for (const { endpoint } of lost) this.lanes.delete(endpoint);
     for (const lane of lanes.filter((each) => !lost.has(each))) {
       const results = finished.filter((each) => each.lane === lane).map(({ result }) => result);
-      const health = { isOpen: isOpen(lane.health), isDead: dead.has(lane) };
+      const health = { isOpen: lane.pace.isOpen, isDead: dead.has(lane) };
       const change = statusAfter(lane.endpoint.status, results, health);
       if (change) await this.changeStatus(lane, change);
     }
@@ -249,13 +249,13 @@ export class Dispatcher implements Job, OnModuleDestroy {
   /** Other replicas may have stored deliveries for an endpoint just before it was released. */
   private async releaseIdle(): Promise<void> {
     const isOver = (lane: Lane) =>
-      lane.isIdleSince(performance.now() - LINGER_MS) || isOpen(lane.health) || !lane.isEnabled;
-    const idle = this.lanes.all.filter((lane) => !lane.inFlight && isOver(lane));
+      lane.isIdleSince(performance.now() - LINGER_MS) || lane.pace.isOpen || !lane.isEnabled;
+    const idle = this.lanes.all.filter((lane) => lane.pace.isAtRest && isOver(lane));
     const released = idle.filter((lane) => !this.results.hasAny(lane));
     if (!released.length) return;
     await this.owned.release(released);
     // An endpoint of which nothing could be loaded is not taken again before the next poll.
-    if (released.some(({ hasLoaded }) => hasLoaded)) this.isWoken = true;
+    if (released.some(({ queue }) => queue.progress.hasLoaded)) this.isWoken = true;
   }
 }
 

@@ -1,10 +1,11 @@
 import { type Db, PackedTexts, type Tx } from '@stockbook/persistence';
 import { counter } from '@stockbook/process';
-import { storedHealth } from './lane/breaker.js';
-import type { Delivery, Result } from './delivery.js';
-import { FINISH, HOLD, LOCK_OWNED, NOTE_CANCELLED, NOTE_HEALTH, RELEASE_HELD, RETRY } from './dispatch-statements.js';
-import { type Endpoint, endpointKey, keyColumns } from './endpoint.js';
+import type { Delivery, Result } from './lane/delivery.js';
+import { LOCK_OWNED, NOTE_HEALTH } from './dispatch-statements.js';
+import { HOLD, RELEASE_HELD } from './hold-statements.js';
+import { type Endpoint, endpointKey, keyColumns } from './lane/endpoint.js';
 import { type Lane, laneKeys } from './lane/lane.js';
+import { FINISH, NOTE_CANCELLED, RETRY } from './result-statements.js';
 import { isAnyExhausted } from './status-after.js';
 
 const deliveries = counter(
@@ -32,9 +33,9 @@ export async function flush(
   finished: readonly Finished[],
   lanes: readonly Lane[],
 ): Promise<Flushed> {
-  const released = new Set(finished.filter(({ lane, result }) => lane.isReleasing(result)));
+  const released = new Set(finished.filter(({ lane, result }) => lane.queue.isReleasing(result)));
   // Taken with the results: deliveries that a later result holds wait for the write of that result.
-  const holds = lanes.map((lane) => ({ lane, held: lane.takeToHold() }));
+  const holds = lanes.map((lane) => ({ lane, held: lane.queue.takeToHold() }));
   const accounts = [...new Set(lanes.map(({ endpoint }) => endpoint.account_id))];
   const flushed = await db.transactFor(accounts, async (tx) => {
     const owned = await lockOwned(tx, owner, lanes);
@@ -118,7 +119,7 @@ function healthRow(lane: Lane, finished: readonly Finished[]) {
   return {
     account_id,
     webhook_id,
-    ...storedHealth(lane.health),
+    ...lane.pace.stored,
     is_success: own.some(({ state }) => state === 'delivered'),
     is_exhausted: isAnyExhausted(own),
     last_error: failed ? `${failed.failure}: ${failed.message}` : null,

@@ -1,7 +1,7 @@
 import { eventually, failure, ok, openShop, orderOf, type Shop, type TestUser, World } from '@stockbook/testing';
 import type { ServerResponse } from 'node:http';
 import { Receiver } from '../http/receiver.fixture.js';
-import type { Delivery } from './delivery.js';
+import type { Delivery } from './lane/delivery.js';
 import { LOAD } from './load.js';
 
 interface Seller {

@@ -1,8 +1,9 @@
 import { type Db, statement } from '@stockbook/persistence';
-import type { Delivery } from './delivery.js';
-import { endpointKey, variantOf } from './endpoint.js';
+import type { Delivery } from './lane/delivery.js';
+import { endpointKey, variantOf } from './lane/endpoint.js';
 import { NEXT } from './lane/followers.js';
-import { type Lane, laneKeys, type Load } from './lane/lane.js';
+import type { Load } from './lane/delivery-queue.js';
+import { type Lane, laneKeys } from './lane/lane.js';
 
 const ROW =
   'queue.account_id, queue.webhook_id, queue.position, queue.delivery_id, queue.section, queue.record_id, queue.state, queue.trigger, queue.tries';
@@ -93,7 +94,7 @@ const laneValues = (loads: readonly Loading[]): unknown[] => [
 ];
 
 function loadValues(loads: readonly Loading[]): unknown[] {
-  const skipped = loads.flatMap(({ lane }) => lane.skipped.map((each) => ({ lane, ...each })));
+  const skipped = loads.flatMap(({ lane }) => lane.queue.skipped.map((each) => ({ lane, ...each })));
   return [
     ...laneValues(loads),
     loads.map(({ load }) => load.cursor),

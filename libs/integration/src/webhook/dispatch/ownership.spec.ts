@@ -1,7 +1,7 @@
 import { eventually, ok, openShop, orderOf, World } from '@stockbook/testing';
 import { Receiver } from '../http/receiver.fixture.js';
 import { RENEW } from './dispatch-statements.js';
-import type { Claimed } from './endpoint.js';
+import type { Claimed } from './lane/endpoint.js';
 import { Lane } from './lane/lane.js';
 import { Ownership } from './ownership.js';
 
@@ -100,7 +100,7 @@ test('an owner renews only the endpoints that it sends for: the lease of one who
     [account_id, owned.owner],
   );
   const claimed = { account_id, webhook_id, retries: [], window_age_ms: 0, open_for_ms: null } as unknown as Claimed;
-  owned.lanes.add(new Lane(claimed, claimed));
+  owned.lanes.add(new Lane(claimed));
   await owned.renew();
   const renewed = `SELECT webhook_id FROM integration.webhook_health WHERE account_id = $1 AND owned_until > now() + interval '5 s'`;
   expect(await db.source.query(renewed, [account_id])).toEqual([{ webhook_id }]);

@@ -1,7 +1,7 @@
 import type { Db } from '@stockbook/persistence';
 import { randomUUID } from 'node:crypto';
 import { CLAIM, ENDPOINTS, OWNED_MS, RELEASE, RENEW } from './dispatch-statements.js';
-import { type Claimed, type Endpoint, endpointKey, isOutdated } from './endpoint.js';
+import { type Claimed, type Endpoint, endpointKey, isOutdated } from './lane/endpoint.js';
 import { Lane, laneKeys } from './lane/lane.js';
 import { Lanes } from './lane/lanes.js';
 
@@ -33,7 +33,7 @@ export class Ownership {
     const sent_at = performance.now();
     const claimed = await this.db.query<Claimed>(CLAIM, [this.owner, CLAIMED]);
     if (!this.lanes.size) this.owned_until = sent_at + OWNED_MS;
-    for (const each of claimed) this.lanes.add(new Lane(each, each));
+    for (const each of claimed) this.lanes.add(new Lane(each));
     return claimed.length === CLAIMED;
   }
 
@@ -60,7 +60,7 @@ export class Ownership {
   markStale(endpoint: Pick<Endpoint, 'account_id' | 'webhook_id'>): void {
     const lane = this.lanes.get(endpointKey(endpoint));
     if (!lane) return;
-    lane.isStale = true;
+    lane.markStale();
     this.stale.add(lane);
   }
 
@@ -73,7 +73,7 @@ export class Ownership {
       for (const lane of lanes) this.stale.add(lane);
       throw error;
     }
-    for (const lane of lanes) lane.isStale = this.stale.has(lane);
+    for (const lane of lanes.filter((each) => !this.stale.has(each))) lane.markFresh();
   }
 
   async readAgain(lanes: readonly Lane[]): Promise<void> {

@@ -8,8 +8,8 @@ import { WebhookSecrets } from '../endpoint/webhook-secrets.js';
 import { maskedLocation, maskedUrl } from '../endpoint/webhook-shown.js';
 import type { Outcome } from '../http/exchange.js';
 import { WebhookHttp } from '../http/webhook-http.js';
-import type { StoredAttempt } from './delivery.js';
-import { type Endpoint, variantOf } from './endpoint.js';
+import type { StoredAttempt } from './lane/delivery.js';
+import { type Endpoint, variantOf } from './lane/endpoint.js';
 
 const durations = histogram(
   'stockbook_webhook_attempt_duration_seconds',

@@ -1,5 +1,5 @@
 import type { WebhookStatus } from '@stockbook/contracts';
-import type { Result } from './delivery.js';
+import type { Result } from './lane/delivery.js';
 
 export interface StatusChange {
   readonly change: 'failing' | 'disabled' | 'recovered';

@@ -1,5 +1,5 @@
 import { packedText, statement } from '@stockbook/persistence';
-import { CHANNEL_IDS } from './subscriptions.js';
+import { CHANNEL_IDS } from '../endpoint/subscriptions.js';
 
 /** Locks the accounts that have endpoints, so that their events are numbered in the order of the commits. */
 export const LOCK_ACCOUNTS = statement(

@@ -10,10 +10,10 @@ import { PackedTexts, statement, type Tx } from '@stockbook/persistence';
 import { Consumes, ConsumesFacts } from '@stockbook/service';
 import { Injectable } from '@nestjs/common';
 import { Dispatcher } from '../dispatch/dispatcher.js';
-import { endpointKey } from '../dispatch/endpoint.js';
+import { endpointKey } from '../dispatch/lane/endpoint.js';
 import { LOCK_ACCOUNTS, STORE, SUBSCRIBERS } from './fan-out-statements.js';
 import { renderBodies, type WebhookFact } from './render.js';
-import { type Filtered, isSubscribed, type Subscriber } from './subscriptions.js';
+import { type Filtered, isSubscribed, type Subscriber } from '../endpoint/subscriptions.js';
 
 interface Account {
   readonly account_id: number;

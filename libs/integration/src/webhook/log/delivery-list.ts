@@ -12,7 +12,7 @@ import {
   webhookSections,
 } from '@stockbook/contracts';
 import { Conditions, type Db, fittingPage, statement } from '@stockbook/persistence';
-import type { StoredAttempt } from '../dispatch/delivery.js';
+import type { StoredAttempt } from '../dispatch/lane/delivery.js';
 import { hasRightsOf, isEventSeen, seenBy, visibleColumns } from '../endpoint/webhook-rights.js';
 import { failureRemedies } from '../http/failure.js';
 import { ENDPOINT, SHOWN_NEXT_TRY_AT, SHOWN_REASON, SHOWN_STATE } from './delivery-state.js';

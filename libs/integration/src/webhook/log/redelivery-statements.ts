@@ -1,7 +1,7 @@
 import { groupCondition, statement } from '@stockbook/persistence';
-import { DUE_NOW, earlierThan, holdersOf, isHolding } from '../dispatch/dispatch-statements.js';
+import { DUE_NOW, earlierThan, holdersOf, isHolding } from '../dispatch/hold-statements.js';
 import { isEventSeen } from '../endpoint/webhook-rights.js';
-import { CHANNEL_IDS } from '../fan-out/subscriptions.js';
+import { CHANNEL_IDS } from '../endpoint/subscriptions.js';
 
 export const EVENT = `JOIN integration.webhook_event event ON event.account_id = delivery.account_id AND event.position = delivery.position
      AND event.date_added = delivery.date_added`;

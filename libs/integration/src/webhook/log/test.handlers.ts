@@ -14,7 +14,7 @@ import { Handles, publishActions } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { v7 as uuidV7 } from 'uuid';
 import { LOCK_ENDPOINTS } from '../dispatch/dispatch-statements.js';
-import { variantOf } from '../dispatch/endpoint.js';
+import { variantOf } from '../dispatch/lane/endpoint.js';
 import { Slots } from '../dispatch/lane/slots.js';
 import { Sender } from '../dispatch/sender.js';
 import { claimEndpoint, hasRightsOf } from '../endpoint/webhook-rights.js';

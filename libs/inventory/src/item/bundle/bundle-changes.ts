@@ -1,7 +1,7 @@
 import { type Caller, type Fault, invalidField, type ItemEdit, noReference } from '@stockbook/contracts';
 import { maySee, statement, type Tx } from '@stockbook/persistence';
 import { inUse, MOST_NAMED, type ReferrerRow, referrersOf } from '@stockbook/service';
-import type { ItemUses } from '../edit/item-uses.js';
+import type { ItemUses } from '../record/item-uses.js';
 import { lockKinds } from './kind-changes.js';
 import type { ItemRow } from '../record/item.entity.js';
 

@@ -13,13 +13,13 @@ import { claim, type Db, isLimited, refuseEach, statement, type Tx } from '@stoc
 import { actorOf, factRow, isChange, modifiedNow, publishFact } from '@stockbook/service';
 import { columnsOf } from '../record/item-columns.js';
 import { shownItem, shownItems } from '../list/item-facts.js';
-import { type NamedItem, resolve, type Resolved } from './item-names.js';
+import { type NamedItem, resolve, type Resolved } from '../record/item-names.js';
 import { sharedCodes } from './shared-codes.js';
 import { changeOfBundle, saveComponents } from '../bundle/bundle-changes.js';
 import { type KindChange, requireAsked } from '../bundle/kind-changes.js';
 import { bookOpenings, bookQuantities } from '../stock/item-quantities.js';
-import { openCategories, openPlaces, type OpenRecords, referenceFaults } from '../record/item-rules.js';
-import type { ItemUses } from './item-uses.js';
+import { openCategories, openPlaces, type OpenRecords, referenceFaults } from './item-rules.js';
+import type { ItemUses } from '../record/item-uses.js';
 import type { GroupNames } from '../list/item-view.js';
 import { ItemRow } from '../record/item.entity.js';
 

@@ -17,7 +17,7 @@ import { arrivalCost, costFaults } from '../../ledger/arrival-cost.js';
 import { recordCounts } from '../../count/newest-counts.js';
 import { availableOf, type ItemCost, LockedStock } from '../../ledger/locked-stock.js';
 import { move, type StockLine } from '../../ledger/stock-ledger.js';
-import { resolve } from '../edit/item-names.js';
+import { resolve } from '../record/item-names.js';
 
 /** A line of editStock whose item and location exist. */
 interface Line extends ItemStockLine {

@@ -1,6 +1,6 @@
 import { type CreditNote, type CreditNoteProduct, shownDate } from '@stockbook/contracts';
 import { Big } from 'big.js';
-import { unitCostOf } from '../../order/place/order-sums.js';
+import { unitCostOf } from '../../order/record/order-sums.js';
 import type { CreditLineRecord, CreditNoteRecord } from './credit-note-records.js';
 
 /** Whether its items go back to stock. */

@@ -11,7 +11,7 @@ import { Db, isLimited, type Tx } from '@stockbook/persistence';
 import { actorOf } from '@stockbook/service';
 import { Injectable } from '@nestjs/common';
 import { addCustomer, addedCustomer, customerFinder, holdCustomer } from '../../customer/order/order-customer.js';
-import { OrderReferences } from '../../order/place/order-references.js';
+import { OrderReferences } from '../../order/reference/order-references.js';
 import type { OrderRecord } from '../../order/record/order-records.js';
 import { changeRow } from '../record/credit-note-facts.js';
 import { restocks } from '../record/credit-note-shown.js';

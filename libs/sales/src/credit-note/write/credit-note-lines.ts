@@ -1,7 +1,7 @@
 import type { CreditNoteProductAdd, Fault, ItemSnapshot } from '@stockbook/contracts';
 import { Big } from 'big.js';
 import { placeLines } from '../../order/place/order-lines.js';
-import { checkAmounts, unitCostOf } from '../../order/place/order-sums.js';
+import { checkAmounts, unitCostOf } from '../../order/record/order-sums.js';
 import type { CreditNoteProductRow } from '../record/credit-note-product.entity.js';
 import { type CreditShare, itemNamedBy, paidFor, shareCredits, type Sold } from './credit-shares.js';
 

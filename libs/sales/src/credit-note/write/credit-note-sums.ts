@@ -1,7 +1,7 @@
 import { type Fault, invalidField, MAX_MONEY, noReference, Refused } from '@stockbook/contracts';
 import type { Tx } from '@stockbook/persistence';
 import { Big } from 'big.js';
-import { sumLineCosts } from '../../order/place/order-sums.js';
+import { sumLineCosts } from '../../order/record/order-sums.js';
 import { lockOrders, readLines } from '../../order/record/order-records.js';
 import { creditedTotalOf, creditsOf } from '../../order/credit/credited-lines.js';
 import type { CreditNoteRow } from '../record/credit-note.entity.js';

@@ -7,8 +7,13 @@ import {
 } from '@stockbook/contracts';
 import { maySee } from '@stockbook/persistence';
 import { mergedName } from '../../customer/customer-names.js';
-import { checkTotals } from '../../order/place/order-sums.js';
-import { type CallerReference, channelsLocation, currencyRate, paymentTerms } from '../../order/place/order-terms.js';
+import { checkTotals } from '../../order/record/order-sums.js';
+import {
+  type CallerReference,
+  channelsLocation,
+  currencyRate,
+  paymentTerms,
+} from '../../order/reference/order-terms.js';
 import type { OrderRecord } from '../../order/record/order-records.js';
 import type { PlacedCredit } from './credit-note-lines.js';
 import { currencyFaults, sumsOfNote } from './credit-note-sums.js';

@@ -12,7 +12,7 @@ import { Db, type Tx } from '@stockbook/persistence';
 import { actorOf } from '@stockbook/service';
 import { Injectable } from '@nestjs/common';
 import { findCustomer, holdCustomer } from '../../customer/order/order-customer.js';
-import { OrderReferences } from '../../order/place/order-references.js';
+import { OrderReferences } from '../../order/reference/order-references.js';
 import { lockFaults } from '../record/credit-note-lock.js';
 import { claimNote, type CreditNoteRecord, findNote } from '../record/credit-note-records.js';
 import { matchCredits } from './credit-line-matching.js';

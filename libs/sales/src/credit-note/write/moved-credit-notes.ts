@@ -1,6 +1,6 @@
 import { publishAll } from '@stockbook/messaging';
 import { groupBy, selectionOf, statement, type Tx } from '@stockbook/persistence';
-import type { Move } from '../../order/record/moved-orders.js';
+import type { Move } from '../../order/edit/moved-orders.js';
 import { recordRow } from '../record/credit-note-facts.js';
 import { type CreditNoteRecord, readCreditLines, readNotes } from '../record/credit-note-records.js';
 import { CreditNoteRow } from '../record/credit-note.entity.js';

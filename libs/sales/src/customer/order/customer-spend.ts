@@ -1,6 +1,6 @@
 import { type Reader, statement } from '@stockbook/persistence';
 import { DateTime } from 'luxon';
-import { carriedIds } from '../merge/unmoved-records.js';
+import { carriedIds } from '../unmoved-records.js';
 
 /** Sums over a customer's orders, in the base currency. */
 export type Spend = { customer_id: number; date_ordered: Date; annual_spend: number; annual_spend_2: number };

@@ -7,9 +7,9 @@ import { LRUCache } from 'lru-cache';
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { holdItems } from '../../item/changing-items.js';
-import { changeRow, orderSubscriptions, type OrderState } from '../facts/order-facts.js';
+import { changeRow, orderSubscriptions } from '../facts/order-facts.js';
 import { toOrder } from '../list/order-shown.js';
-import { OrderItems } from '../place/order-items.js';
+import { OrderItems } from '../reference/order-items.js';
 import { locationOf, relocation } from '../stock/order-location.js';
 import { complete, type Completion, isPending } from './order-lookup.js';
 import {
@@ -17,11 +17,12 @@ import {
   type LineRecord,
   lockIncomplete,
   type OrderRecord,
+  type OrderState,
   readIncomplete,
   readLines,
 } from '../record/order-records.js';
-import { OrderReferences } from '../place/order-references.js';
-import { channelsLocation, type OrderReference } from '../place/order-terms.js';
+import { OrderReferences } from '../reference/order-references.js';
+import { channelsLocation, type OrderReference } from '../reference/order-terms.js';
 
 /** How many orders are completed at a time. */
 const BATCH = 50;

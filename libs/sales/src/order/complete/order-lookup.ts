@@ -8,7 +8,7 @@ import {
 } from '@stockbook/contracts';
 import type { IncompleteOrder, LineRecord, OrderRecord } from '../record/order-records.js';
 import type { PendingLine, PendingLookup } from '../record/order.entity.js';
-import { costShown, excessOf, sumsOf } from '../place/order-sums.js';
+import { costShown, excessOf, sumsOf } from '../record/order-sums.js';
 import { withAllocations } from '../promotion/total-allocations.js';
 
 /** An order whose items have been looked up. */

@@ -9,12 +9,12 @@ import { findCustomer, holdCustomer } from '../../customer/order/order-customer.
 import { holdItems } from '../../item/changing-items.js';
 import { isPending } from '../complete/order-lookup.js';
 import { changeRow, orderSubscriptions, shownStates } from '../facts/order-facts.js';
-import { isKnown, noteSource } from '../import/order-source.js';
+import { isKnown, noteSource } from '../record/order-source.js';
 import { toOrder } from '../list/order-shown.js';
-import { OrderItems } from '../place/order-items.js';
+import { OrderItems } from '../reference/order-items.js';
 import { itemSnapshots } from '../place/order-lines.js';
-import { OrderReferences } from '../place/order-references.js';
-import { type OrderReference, statusTerms } from '../place/order-terms.js';
+import { OrderReferences } from '../reference/order-references.js';
+import { type OrderReference, statusTerms } from '../reference/order-terms.js';
 import { promotionRows } from '../promotion/order-promotions.js';
 import { type Claimed, keyOfEdit, PromotionClaims } from '../promotion/promotion-claims.js';
 import { type OrderRecord, readLines } from '../record/order-records.js';

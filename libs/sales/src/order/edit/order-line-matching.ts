@@ -1,9 +1,5 @@
 import { type Fault, noReference, type OrderProductEdit } from '@stockbook/contracts';
-import type { PlacedLine } from '../place/order-lines.js';
-import type { LineRecord } from '../record/order-records.js';
-
-/** A line of an edited order; `order_product_id` 0 is a new one. */
-export type KeptLine = PlacedLine & { order_product_id: number };
+import type { KeptLine, LineRecord, PlacedLine } from '../record/order-records.js';
 
 /**
  * Matches the lines of an edit to stored lines, so that only the difference moves stock. Tries `order_product_id`, then the channel's

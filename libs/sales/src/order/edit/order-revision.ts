@@ -6,17 +6,17 @@ import {
   Refused,
   type ScopedPromotions,
 } from '@stockbook/contracts';
-import { type KeptLine, matchLines } from './order-line-matching.js';
-import { type PlacedLine, placeLines } from '../place/order-lines.js';
+import { matchLines } from './order-line-matching.js';
+import { placeLines } from '../place/order-lines.js';
 import { isPending } from '../complete/order-lookup.js';
-import { sourceAfter } from '../import/order-source.js';
+import { sourceAfter } from '../record/order-source.js';
 import { lockFaults } from '../record/order-lock.js';
-import { optionalDate, type PlacedOrder, textsOf } from '../place/order-placement.js';
+import { optionalDate, textsOf } from '../place/order-placement.js';
 import { nextPromotionSequence, promotionUses } from '../promotion/order-promotions.js';
 import { withAllocations } from '../promotion/total-allocations.js';
-import type { LineRecord, OrderRecord } from '../record/order-records.js';
+import type { KeptLine, LineRecord, OrderRecord, PlacedLine, PlacedOrder } from '../record/order-records.js';
 import type { OrderSource } from '../record/order.entity.js';
-import { checkAmounts, checkSum, checkTotals, sumsOf } from '../place/order-sums.js';
+import { checkAmounts, checkSum, checkTotals, sumsOf } from '../record/order-sums.js';
 import {
   channelsLocation,
   checkMethods,
@@ -28,7 +28,7 @@ import {
   type CurrencyTerms,
   type StatusTerms,
   statusTerms,
-} from '../place/order-terms.js';
+} from '../reference/order-terms.js';
 
 /** Records that an edit may refer to. */
 export interface EditLookups extends OrderLookups {

@@ -3,16 +3,11 @@ import { outboxRow, type OutboxRow } from '@stockbook/messaging';
 import { FactSubscriptions, previousOf } from '@stockbook/service';
 import { piecesOf } from '../../document/pieces.js';
 import { toOrder } from '../list/order-shown.js';
-import type { LineRecord, OrderRecord } from '../record/order-records.js';
+import type { OrderState } from '../record/order-records.js';
 
 /** The accounts whose orders somebody subscribes to. */
 export const orderSubscriptions = new FactSubscriptions('sales');
 
-/** An order with its lines at one moment. */
-export interface OrderState {
-  readonly order: OrderRecord;
-  readonly lines: readonly LineRecord[];
-}
 export interface ChangedOrder {
   readonly change: OrderChange['change'];
   readonly actor: Actor;

@@ -1,9 +1,9 @@
 import { type OrderChange, SYSTEM } from '@stockbook/contracts';
 import { type OutboxRow, publishAll } from '@stockbook/messaging';
 import { groupBy, type Statement, type Tx } from '@stockbook/persistence';
-import { unitCostOf } from '../place/order-sums.js';
-import { type LineRecord, type OrderRecord, readOrders } from '../record/order-records.js';
-import { type OrderState, recordRow } from './order-facts.js';
+import { unitCostOf } from '../record/order-sums.js';
+import { type LineRecord, type OrderRecord, type OrderState, readOrders } from '../record/order-records.js';
+import { recordRow } from './order-facts.js';
 
 type Change = OrderChange['change'];
 

@@ -11,10 +11,10 @@ import { changeRow, orderSubscriptions } from '../facts/order-facts.js';
 import { locationOf, relocation } from '../stock/order-location.js';
 import { lockFaults } from '../record/order-lock.js';
 import { nextPromotionSequence, promotionRows } from '../promotion/order-promotions.js';
-import { OrderReferences } from '../place/order-references.js';
+import { OrderReferences } from '../reference/order-references.js';
 import { readLines, readOrders } from '../record/order-records.js';
 import { recordHistory, updateOrder } from '../record/order-writes.js';
-import { type CallerReference, channelsLocation, type StatusTerms, statusTerms } from '../place/order-terms.js';
+import { type CallerReference, channelsLocation, type StatusTerms, statusTerms } from '../reference/order-terms.js';
 import { claimOrder, findOrder } from '../record/order-visibility.js';
 
 /** Names one record. */

@@ -6,12 +6,12 @@ import { OrderEditing } from '../edit/order-editing.js';
 import { toOrder } from '../list/order-shown.js';
 import { ChannelActivity } from '../place/channel-activity.js';
 import { OrderAdding } from '../place/order-adding.js';
-import { OrderReferences } from '../place/order-references.js';
-import { openChannel } from '../place/order-terms.js';
+import { OrderReferences } from '../reference/order-references.js';
+import { openChannel } from '../reference/order-terms.js';
 import { type OrderRecord, readImported, readLines } from '../record/order-records.js';
 import { claimOrder } from '../record/order-visibility.js';
 import type { OrderSource } from '../record/order.entity.js';
-import { isKnown, noteSource, sourceOf } from './order-source.js';
+import { isKnown, noteSource, sourceOf } from '../record/order-source.js';
 
 /** Each attempt fails because another request has added, changed or deleted this very order. */
 const MOST_ATTEMPTS = 10;

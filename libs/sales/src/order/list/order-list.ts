@@ -5,7 +5,7 @@ import {
   type Cut,
   cutAfter,
   counterOf,
-  type Db,
+  Db,
   deletedFlag,
   indexed,
   isIndexed,
@@ -14,8 +14,9 @@ import {
   pageChildrenReader,
   rowColumns,
 } from '@stockbook/persistence';
+import { Injectable } from '@nestjs/common';
 import { DateTime } from 'luxon';
-import { currentCustomer, OF_CUSTOMER } from '../../customer/merge/unmoved-records.js';
+import { currentCustomer, OF_CUSTOMER } from '../../customer/unmoved-records.js';
 import { text } from '../../text.js';
 import { OrderProductRow } from '../record/order-product.entity.js';
 import type { OrderRecord } from '../record/order-records.js';
@@ -60,6 +61,7 @@ const BY_STATE = {
 };
 
 /** Pages of orders with their lines. */
+@Injectable()
 export class OrderList {
   private readonly orders: LongList<OrderRecord, Sort>;
   private readonly ordersByState: LongList<OrderRecord, Sort>;

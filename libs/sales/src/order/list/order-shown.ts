@@ -3,7 +3,7 @@ import { Big } from 'big.js';
 import { isLocked } from '../record/order-lock.js';
 import type { LineRecord, OrderRecord } from '../record/order-records.js';
 import { allocatedTo } from '../promotion/order-promotions.js';
-import { unitCostOf } from '../place/order-sums.js';
+import { unitCostOf } from '../record/order-sums.js';
 
 /** An order as answers, lists and facts show it. One literal: objects that grow by spreading are slow. */
 export const toOrder = (row: OrderRecord, lines: readonly LineRecord[]): Order => ({

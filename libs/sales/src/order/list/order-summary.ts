@@ -1,5 +1,6 @@
 import { type CallOf, type order, type OrderGroup, parseIds } from '@stockbook/contracts';
-import { Conditions, type Cut, type Db, fittingPage, SharedLookups, statement } from '@stockbook/persistence';
+import { Conditions, type Cut, Db, fittingPage, SharedLookups, statement } from '@stockbook/persistence';
+import { Injectable } from '@nestjs/common';
 import { ORDERS_BY_STATE } from './orders-by-state.js';
 import { daySql, offsetsOf } from './zone-offsets.js';
 
@@ -65,6 +66,7 @@ const ofLines = ({ key }: Grouping, orders: string, where: Conditions): string =
    )`;
 
 /** Sums over orders. Requests at the same time share one. Not a `LongList`: its rows are groups, which no table holds. */
+@Injectable()
 export class OrderSummaries {
   private readonly summaries = new SharedLookups<string, Summary>();
 

@@ -9,7 +9,7 @@ import { toOrder } from '../list/order-shown.js';
 import { promotionRows } from '../promotion/order-promotions.js';
 import { keyOfAddition } from '../promotion/promotion-claims.js';
 import { type AddedOrder, insertOrders, knownLines } from '../record/order-writes.js';
-import type { PlacedOrder, Placement } from './order-placement.js';
+import type { PlacedOrder, Placement } from '../record/order-records.js';
 
 /** An order that is ready to be written, with the request for it. */
 export interface NewOrder extends Placement {

@@ -7,10 +7,10 @@ import { readImported } from '../record/order-records.js';
 import type { OrderSource } from '../record/order.entity.js';
 import { ChannelActivity } from './channel-activity.js';
 import { type NewOrder, writeOrders } from './new-orders.js';
-import { OrderItems } from './order-items.js';
+import { OrderItems } from '../reference/order-items.js';
 import { placeOrder } from './order-placement.js';
-import { OrderReferences } from './order-references.js';
-import { initialStatus, type OrderReference, paymentTerms } from './order-terms.js';
+import { OrderReferences } from '../reference/order-references.js';
+import { initialStatus, type OrderReference, paymentTerms } from '../reference/order-terms.js';
 
 type Add = Call<OrderAdd>;
 

@@ -1,7 +1,7 @@
 import type { Fault, ItemSnapshot, OrderProductAdd } from '@stockbook/contracts';
 import { product } from '../../counter.fixture.js';
 import { placeLines } from './order-lines.js';
-import { sumLineCosts, weightOf } from './order-sums.js';
+import { sumLineCosts, weightOf } from '../record/order-sums.js';
 
 const item = (item_id: number, model: string, sku: string): ItemSnapshot => ({
   item_id,

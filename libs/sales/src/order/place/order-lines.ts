@@ -8,12 +8,8 @@ import {
   type OrderProductAdd,
 } from '@stockbook/contracts';
 import { Big } from 'big.js';
-import type { OrderProductRow } from '../record/order-product.entity.js';
-import type { LineRecord } from '../record/order-records.js';
-import { checkTotals, costShown } from './order-sums.js';
-
-/** A line before it is written. */
-export type PlacedLine = Omit<OrderProductRow, 'account_id' | 'order_id' | 'order_product_id' | 'date_deleted'>;
+import type { LineRecord, PlacedLine } from '../record/order-records.js';
+import { checkTotals, costShown } from '../record/order-sums.js';
 
 /** A product of a request; that of an import has the channel's id of its line. */
 export interface GivenProduct extends OrderProductAdd {

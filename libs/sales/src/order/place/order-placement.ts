@@ -1,8 +1,8 @@
 import { type Fault, noReference, type OrderAdd, Refused } from '@stockbook/contracts';
 import { mergedName } from '../../customer/customer-names.js';
-import { type PlacedLine, placeLines } from './order-lines.js';
+import { placeLines } from './order-lines.js';
 import { pendingLookup } from '../complete/order-lookup.js';
-import { checkAmounts, checkSum, checkTotals, sumsOf } from './order-sums.js';
+import { checkAmounts, checkSum, checkTotals, sumsOf } from '../record/order-sums.js';
 import {
   channelTerms,
   checkMethods,
@@ -10,20 +10,10 @@ import {
   type OrderLookups,
   paymentTerms,
   currencyTerms,
-} from './order-terms.js';
+} from '../reference/order-terms.js';
 import { promotionUses } from '../promotion/order-promotions.js';
 import { withAllocations } from '../promotion/total-allocations.js';
-import type { OrderRow } from '../record/order.entity.js';
-
-/** An order before it is written. */
-export type PlacedOrder = Omit<
-  OrderRow,
-  'account_id' | 'order_id' | 'version' | 'date_added' | 'date_modified' | 'date_deleted'
->;
-export interface Placement {
-  readonly order: PlacedOrder;
-  readonly lines: readonly PlacedLine[];
-}
+import type { PlacedLine, Placement } from '../record/order-records.js';
 
 /** Records that a new order refers to. */
 export interface PlacementLookups extends OrderLookups {

@@ -4,8 +4,8 @@ import { readPromotionCode } from '@stockbook/promotions';
 import { Services } from '@stockbook/rpc';
 import { Injectable } from '@nestjs/common';
 import { contactsFor } from '../../customer/order/order-customer.js';
-import { OrderReferences } from '../place/order-references.js';
-import type { OrderReference } from '../place/order-terms.js';
+import { OrderReferences } from '../reference/order-references.js';
+import type { OrderReference } from '../reference/order-terms.js';
 import type { OrderRecord } from '../record/order-records.js';
 
 /** Time limit for integration's answer while a client waits. */

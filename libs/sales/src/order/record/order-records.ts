@@ -5,6 +5,22 @@ import { OrderRow, type PendingLookup } from './order.entity.js';
 /** All columns of orders and of lines, as OrderRow and OrderProductRow have them. */
 export type OrderRecord = Pick<OrderRow, keyof OrderRow>;
 export type LineRecord = Pick<OrderProductRow, keyof OrderProductRow>;
+/** An order with its lines at one moment. */
+export interface OrderState {
+  readonly order: OrderRecord;
+  readonly lines: readonly LineRecord[];
+}
+type Generated = 'account_id' | 'order_id' | 'date_deleted';
+/** An order before it is written. */
+export type PlacedOrder = Omit<OrderRow, Generated | 'version' | 'date_added' | 'date_modified'>;
+/** A line before it is written. */
+export type PlacedLine = Omit<OrderProductRow, Generated | 'order_product_id'>;
+export interface Placement {
+  readonly order: PlacedOrder;
+  readonly lines: readonly PlacedLine[];
+}
+/** A line of an edited order; `order_product_id` 0 is a new one. */
+export type KeptLine = PlacedLine & { order_product_id: number };
 /** An order whose items are still to be looked up. */
 export type IncompleteOrder = OrderRecord & { readonly lookup: PendingLookup };
 

@@ -2,12 +2,16 @@ import type { Call, Caller } from '@stockbook/contracts';
 import { columnNames, statement, type Tx } from '@stockbook/persistence';
 import { recordHistory as addHistory } from '../../document/history.js';
 import { shownItems } from '../../item/changing-items.js';
-import type { OrderState } from '../facts/order-facts.js';
-import type { KeptLine } from '../edit/order-line-matching.js';
-import type { PlacedLine } from '../place/order-lines.js';
-import type { PlacedOrder, Placement } from '../place/order-placement.js';
 import { OrderProductRow } from './order-product.entity.js';
-import type { LineRecord, OrderRecord } from './order-records.js';
+import type {
+  KeptLine,
+  LineRecord,
+  OrderRecord,
+  OrderState,
+  PlacedLine,
+  PlacedOrder,
+  Placement,
+} from './order-records.js';
 import { OrderRow } from './order.entity.js';
 
 /** Columns the database generates. */

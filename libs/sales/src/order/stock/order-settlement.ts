@@ -1,6 +1,6 @@
 import type { SettledLine, StockAnswer } from '@stockbook/contracts';
 import type { LineRecord } from '../record/order-records.js';
-import { costShown, isDeducted, sumLineCosts } from '../place/order-sums.js';
+import { costShown, isDeducted, sumLineCosts } from '../record/order-sums.js';
 
 /** More lines are not named in a text of history. */
 const MAX_NAMES = 20;

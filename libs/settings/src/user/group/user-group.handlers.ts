@@ -14,7 +14,7 @@ import {
 } from './administration.js';
 import { permissionFaults } from './permission-faults.js';
 import { UserGroupRow } from './user-group.entity.js';
-import { userGroupRecords } from '../user-records.js';
+import { userGroupRecords } from './user-group-records.js';
 
 @Controller()
 export class UserGroupHandlers {

@@ -1,4 +1,4 @@
-import { type Delivery, recordName } from '../delivery.js';
+import { type Delivery, recordName } from './delivery.js';
 
 /** So many deliveries of one record follow its first in memory; so many are read at once when half of them are sent. */
 const MOST = 20;

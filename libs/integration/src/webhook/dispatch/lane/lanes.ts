@@ -1,4 +1,4 @@
-import { type Endpoint, endpointKey } from '../endpoint.js';
+import { type Endpoint, endpointKey } from './endpoint.js';
 import type { Lane } from './lane.js';
 
 /** Bodies in memory: of one endpoint, and of all, which share them. A body has 256 KiB at most. */

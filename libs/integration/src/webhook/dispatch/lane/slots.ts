@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Endpoint, endpointKey } from '../endpoint.js';
+import { type Endpoint, endpointKey } from './endpoint.js';
 
 /** Requests in flight of one replica: in all, to one host whoever sends there, and of one account. */
 const [MOST, MOST_OF_HOST, MOST_OF_ACCOUNT] = [256, 32, 64];

@@ -9,7 +9,7 @@ import {
 } from '@stockbook/contracts';
 import { type Db, groupBy, maySee, sharedReads, statement, type Tx } from '@stockbook/persistence';
 import { text } from '../../text.js';
-import { comparedCode, formsOfCode } from '../record/gtin.js';
+import { comparedCode, formsOfCode } from './gtin.js';
 
 const FIELDS = ['item_id', 'model', 'sku', 'barcode'] as const;
 const ONE = 'must name its item by exactly one of item_id, model, sku and barcode.';

@@ -1,8 +1,8 @@
 import type { OrderAdd } from '@stockbook/contracts';
 import { statement, type Tx } from '@stockbook/persistence';
 import { createHash } from 'node:crypto';
-import type { OrderRecord } from '../record/order-records.js';
-import type { OrderSource } from '../record/order.entity.js';
+import type { OrderRecord } from './order-records.js';
+import type { OrderSource } from './order.entity.js';
 
 const note = statement(
   'note_order_source',

@@ -1,7 +1,7 @@
 import type { DeliveryState } from '@stockbook/contracts';
 import { statement } from '@stockbook/persistence';
-import { DUE_NOW } from '../dispatch/dispatch-statements.js';
-import { ENDPOINT, SHOWN_STATE } from '../log/delivery-state.js';
+import { DUE_NOW } from './dispatch/hold-statements.js';
+import { ENDPOINT, SHOWN_STATE } from './log/delivery-state.js';
 
 export interface HealthOf {
   readonly webhook_id: number;

@@ -1,7 +1,7 @@
 import type { Scope } from '@stockbook/persistence';
-import type { WebhookRow } from '../endpoint/webhook.entity.js';
+import type { WebhookRow } from '../../endpoint/webhook.entity.js';
 import type { Delivery } from './delivery.js';
-import type { StoredHealth } from './lane/breaker.js';
+import type { StoredHealth } from './breaker.js';
 
 /** An endpoint as the dispatcher reads it. */
 export type Endpoint = Pick<Scope, 'channel_ids'> &

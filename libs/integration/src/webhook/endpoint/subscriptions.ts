@@ -1,5 +1,5 @@
 import { maySee, type Scope } from '@stockbook/persistence';
-import type { WebhookRow } from '../endpoint/webhook.entity.js';
+import type { WebhookRow } from './webhook.entity.js';
 
 /** The fields of an endpoint that decide whether it gets an event. */
 export type Subscriber = Scope &

@@ -1,5 +1,5 @@
 import type { DeliveryAttempt, DeliveryTrigger } from '@stockbook/contracts';
-import type { Filtered } from '../fan-out/subscriptions.js';
+import type { Filtered } from '../../endpoint/subscriptions.js';
 
 /** A delivery in the hands of the dispatcher, with the body to send. */
 export interface Delivery extends Filtered {

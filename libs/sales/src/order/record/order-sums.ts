@@ -8,8 +8,8 @@ import {
   type OrderTotal,
 } from '@stockbook/contracts';
 import { Big } from 'big.js';
-import type { OrderProductRow } from '../record/order-product.entity.js';
-import type { OrderRow } from '../record/order.entity.js';
+import type { OrderProductRow } from './order-product.entity.js';
+import type { OrderRow } from './order.entity.js';
 
 type Weighed = Pick<OrderProductRow, 'weight' | 'quantity'>;
 type Composed = Pick<OrderProductRow, 'quantity' | 'components'>;

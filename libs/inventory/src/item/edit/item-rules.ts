@@ -2,8 +2,8 @@ import { type Caller, type Fault, type ItemEdit, noReference } from '@stockbook/
 import { maySee, statement, type Tx } from '@stockbook/persistence';
 import { componentFaults } from '../bundle/bundle-changes.js';
 import { type IsOpen, openLocations } from '../../location/open-locations.js';
-import { MAX_TAGS, tagsIn, tooMuchMarkup } from './description.js';
-import type { ItemRow } from './item.entity.js';
+import { MAX_TAGS, tagsIn, tooMuchMarkup } from '../record/description.js';
+import type { ItemRow } from '../record/item.entity.js';
 
 /** Why a request cannot be granted whatever the database holds. */
 export function ownFaults(input: ItemEdit): Fault[] {

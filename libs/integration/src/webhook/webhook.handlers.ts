@@ -13,13 +13,13 @@ import { Services } from '@stockbook/rpc';
 import { actorOf, Handles, isChange, modifiedNow, publishFact } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import type { QueryDeepPartialEntity } from 'typeorm';
-import { EndpointGroups } from '../channel-group/endpoint-groups.js';
+import { EndpointGroups } from './channel-group/endpoint-groups.js';
 import { isDeepStrictEqual } from 'node:util';
-import { LOCK_ENDPOINTS } from '../dispatch/dispatch-statements.js';
-import { Dispatcher } from '../dispatch/dispatcher.js';
-import { AllowedNetworks } from '../http/networks.js';
-import { SCHEDULE_UNSUBSCRIBED } from '../log/redelivery-statements.js';
-import { AccountSubscriptions } from './account-subscriptions.js';
+import { LOCK_ENDPOINTS } from './dispatch/dispatch-statements.js';
+import { Dispatcher } from './dispatch/dispatcher.js';
+import { AllowedNetworks } from './http/networks.js';
+import { SCHEDULE_UNSUBSCRIBED } from './log/redelivery-statements.js';
+import { AccountSubscriptions } from './endpoint/account-subscriptions.js';
 import {
   CANCEL,
   CLOSE_BREAKER,
@@ -29,11 +29,11 @@ import {
   type HealthOf,
   RELEASE_ALL,
 } from './endpoint-statements.js';
-import { fieldFaults, type GivenFields, referenceFaults, sealedHeaders } from './webhook-fields.js';
-import { accessFaults, claimEndpoint, eventFaults, groupsOf, rightsFaults, seenBy } from './webhook-rights.js';
-import { WebhookSecrets } from './webhook-secrets.js';
-import { toWebhook, urlToStore } from './webhook-shown.js';
-import { WebhookRow } from './webhook.entity.js';
+import { fieldFaults, type GivenFields, referenceFaults, sealedHeaders } from './endpoint/webhook-fields.js';
+import { accessFaults, claimEndpoint, eventFaults, groupsOf, rightsFaults, seenBy } from './endpoint/webhook-rights.js';
+import { WebhookSecrets } from './endpoint/webhook-secrets.js';
+import { toWebhook, urlToStore } from './endpoint/webhook-shown.js';
+import { WebhookRow } from './endpoint/webhook.entity.js';
 
 const MOST_ENDPOINTS = 20;
 const HOUR_MS = 3_600_000;

@@ -1,4 +1,4 @@
-import type { Outcome } from '../http/exchange.js';
+import type { Outcome } from '../../http/exchange.js';
 
 const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000];
 /** The pauses after failed attempts: ten attempts in all. */

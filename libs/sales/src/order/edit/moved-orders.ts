@@ -3,7 +3,7 @@ import { publishAll } from '@stockbook/messaging';
 import { groupBy, statement, type Tx } from '@stockbook/persistence';
 import { orderSubscriptions, recordRow } from '../facts/order-facts.js';
 import { promotionRows } from '../promotion/order-promotions.js';
-import { type OrderRecord, readLines, readOrders } from './order-records.js';
+import { type OrderRecord, readLines, readOrders } from '../record/order-records.js';
 
 /** In one transaction. */
 const BATCH = 500;
