@@ -33,7 +33,7 @@ describe('an account without subscribers', () => {
     await counter.edit(order_id, { comment: 'Ring twice' });
     ok(await counter.orders.addHistory({ order_id, order_status_id: counter.shop.pending_id }));
     ok(await counter.orders.delete({ order_id }));
-    expect(await changesOf(order_id)).toEqual(['1 added', '2 edited', '3 status_changed', '4 deleted']);
+    expect(await changesOf(order_id)).toEqual(['1 added', '3 edited', '4 status_changed', '5 deleted']);
     const facts = await published(order_id);
     const former = [undefined, { comment: 'Order 1' }, expect.objectContaining({ order_status: 'Paid' }), undefined];
     expect(facts.map(({ payload }) => payload.previous)).toEqual(former);
