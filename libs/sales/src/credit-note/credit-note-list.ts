@@ -4,7 +4,7 @@ import {
   type Cut,
   cutAfter,
   type Db,
-  deletedFlag,
+  recordMarks,
   indexed,
   isIndexed,
   LongList,
@@ -62,7 +62,7 @@ export class CreditNoteList {
     ]);
     const credit_notes = page.rows.slice(0, fitting).map((row) => ({
       ...toCreditNote(row, lines.get(row.credit_note_id) ?? []),
-      ...deletedFlag(input, row),
+      ...recordMarks(input, row),
     }));
     return { total, credit_notes, ...(fitting < ids.length ? cutAfter(input, fitting) : page.cut) };
   }

@@ -90,7 +90,7 @@ describe('an account with subscribers', () => {
     expect(await changesOf(order_id)).toEqual(changes);
     const facts = await published(order_id);
     const settlements = facts.filter(({ payload }) => !payload.demand).map(({ payload }) => payload);
-    expect(settlements.map(({ record }) => record)).toMatchObject([taken, taken, returned]);
+    expect(settlements.map(({ record }) => record)).toMatchObject([{ ...taken, revision: 2 }, taken, returned]);
     expect(settlements.map(({ previous }) => previous?.products?.map((line) => line.quantity_deducted))).toEqual([
       [0, 0],
       undefined,
