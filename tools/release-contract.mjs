@@ -38,7 +38,10 @@ function lastReleased() {
 
 const before = lastReleased();
 const changelog = fileOf('CHANGELOG.md');
-const refused = incompatibilities(before, current, retired).map((sentence) => `- Corrected: ${sentence}`);
+const isOfClients = (sentence) => !/: (response|request) of internal\/[^,]*$/.test(sentence);
+const refused = incompatibilities(before, current, retired)
+  .filter(isOfClients)
+  .map((sentence) => `- Corrected: ${sentence}`);
 const lines = [...contractAdditions(before, current), ...refused];
 const text = withContract(await readFile(changelog, 'utf8'), version, lines);
 const options = await resolveConfig(fileURLToPath(changelog));

@@ -49,6 +49,8 @@ export interface Call<I extends object = object> {
   readonly request_key?: RequestKey;
   /** On a write: it runs completely and is rolled back. It has no request key, as nothing is stored. */
   readonly dry_run?: boolean;
+  /** On a write: the record that it names must have this revision. */
+  readonly if_revision?: number;
   /** W3C trace context of the work that this call is part of; absent on calls that are not traced. */
   readonly traceparent?: string | undefined;
   /** On a write whose timestamp is too old: only a stored answer may be given, and this fault when there is none. */

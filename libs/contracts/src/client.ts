@@ -1,4 +1,4 @@
-import type { WriteOptions } from './common.js';
+import type { RevisedOptions } from './common.js';
 import { type ContractTree, type Operation } from './contract.js';
 import { type Fault } from './fields/refused.js';
 
@@ -22,7 +22,7 @@ interface Note {
 export type Reply<O> = (O & Note & { readonly error?: undefined }) | Failure;
 
 /** The options of a write, and the key that names it: the same key with the same request is done once. */
-export interface KeyedOptions extends WriteOptions {
+export interface KeyedOptions extends RevisedOptions {
   readonly idempotency_key?: string;
 }
 

@@ -27,6 +27,17 @@ export class WriteOptions extends RequestOptions {
   dry_run?: boolean;
 }
 
+/** The options of a write that changes one record, which has a revision. */
+export class RevisedOptions extends WriteOptions {
+  @Int({
+    optional: true,
+    min: 0,
+    max: Number.MAX_SAFE_INTEGER,
+    doc: 'Additive: the `revision` of the record that the client has seen. Another one is refused (`stale`).',
+  })
+  if_revision?: number;
+}
+
 /** The page of a list, and its order. */
 export class PageRequest {
   @Int({ optional: true, min: 1, doc: 'Page number from 1; default 1.' }) page?: number;
@@ -76,6 +87,12 @@ class Fault {
   @OneOf(faultCodes) code!: FaultCode;
   @Text({ optional: true, doc: 'The path of the request field, like `products[2].quantity`.' }) field?: string;
   @Text() message!: string;
+  @Int({ optional: true, doc: 'Additive, of `stale`: the revision that the record has.' }) revision?: number;
+  @Texts({
+    optional: true,
+    doc: 'Additive, of `stale`: the fields of the request in which the record has other values.',
+  })
+  fields?: string[];
 }
 /** The class has the name of its schema; the type of its objects has the same. */
 export { Fault as ShownFault };

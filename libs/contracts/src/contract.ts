@@ -38,7 +38,7 @@ export interface Operation<I extends object = object, O extends object = object>
   readonly service: Service;
   /** Calls of other processes are refused. */
   readonly callers: readonly ProcessName[];
-  /** The answer of the `get` of its resource, which shows the record. */
+  /** The answer of the `get` of its records; absent: they are those of another service. */
   readonly shown?: Class;
   /** Every user may call it, whatever their group's permission. */
   readonly isForEveryone: boolean;
@@ -87,7 +87,15 @@ export const write = action('write');
 /** A write that creates, adds, merges or deletes: an identical request is the same one, and gets its answer. */
 export const once = action('write', true);
 
-type Operations<A> = { readonly [K in keyof A]: A[K] extends Action<infer I, infer O> ? Operation<I, O> : never };
+type Operations<A> = {
+  readonly [K in keyof A]: A[K] extends Action<infer I, infer O>
+    ? Operation<I, K extends 'get' ? WithRevisions<O> : O>
+    : never;
+};
+/** The records of a list have a revision if they can be edited. */
+type WithRevisions<O> = {
+  [P in keyof O]: O[P] extends (infer R extends object)[] ? (R & { revision?: number })[] : O[P];
+};
 
 export const MEBIBYTE = 1_048_576;
 
@@ -116,11 +124,15 @@ export function resource<A extends Record<string, Action>>(
       ...action,
       callers: [...callers, ...(action.callers ?? [])],
       path: `${path}/${name}`,
-      shown: actions['get']?.response,
+      shown: action.service ? undefined : shownBy(actions, name)?.response,
     },
   ]);
   return Object.fromEntries(bound) as Operations<A>;
 }
+
+/** The `get` of the records that an operation is about: that of `editCategory` is `getCategory`. */
+const shownBy = (actions: Record<string, Action>, name: string): Action | undefined =>
+  actions[`get${/^(?:edit|delete)(.*)/.exec(name)?.[1] ?? ''}`] ?? actions['get'];
 
 /** Operations that no client may call, and the processes that do. */
 export const internalResource = <A extends Record<string, Action>>(

@@ -34,7 +34,7 @@ export interface Event<P extends object = object> {
   readonly name: string;
   readonly version: number;
   readonly aggregate_id: number;
-  /** Counts the events of one aggregate, without gaps. */
+  /** Counts the events of one aggregate, without gaps while somebody subscribes to them. */
   readonly sequence: number;
   /** RFC 3339. */
   readonly created_at: string;

@@ -1,5 +1,6 @@
 import type { EventType } from './events.js';
 import { type Class, Id, One, OneOf, partialOf, Text } from './fields/fields.js';
+import { withRevision } from './revision.js';
 
 export class Actor {
   @Id({ doc: '0: a service on its own behalf, or an operator.' }) user_id!: number;
@@ -17,7 +18,7 @@ export interface Fact<R extends object = object, C extends string = string> {
   readonly actor: Actor;
   /** As its `get` shows it after the change, cost included; of a deleted record, its last state. */
   readonly record: R;
-  /** The former values of the fields that changed, but for `date_modified`, which every change moves. */
+  /** The former values of the fields that changed, but for `date_modified` and `revision`, which every change moves. */
   readonly previous: Partial<R>;
 }
 
@@ -39,7 +40,10 @@ export interface AnyFact {
 
 export const isFactType = (type: EventType): type is FactType => 'record' in type;
 
-/** Declares the facts of a resource with these changes: added, edited and deleted by default. */
+/**
+ * Declares the facts of a resource with these changes: added, edited and deleted by default. Records that are added and
+ * edited have a revision. A level of stock is only edited: the facts of all levels of an item share one sequence.
+ */
 export function fact<R extends object>(topic: string, record: Class<R>): PlainFactType<R>;
 export function fact<R extends object, const C extends readonly string[]>(
   topic: string,
@@ -51,7 +55,9 @@ export function fact<R extends object>(
   record: Class<R>,
   changes: readonly string[] = PLAIN_CHANGES,
 ): FactType<R, Fact<R>> {
-  return { topic, name: `${topic}.changed`, version: 1, record, payload: factClass(record, changes) };
+  const isRevised = changes.includes('added') && changes.includes('edited');
+  const shown = isRevised ? withRevision(record) : record;
+  return { topic, name: `${topic}.changed`, version: 1, record: shown, payload: factClass(shown, changes) };
 }
 
 function factClass<R extends object>(record: Class<R>, changes: readonly string[]): Class<Fact<R>> {

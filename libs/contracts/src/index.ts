@@ -18,6 +18,7 @@ export { fitsIn, isBlank } from './fields/texts.js';
 export { keepsRules } from './fields/compiled-rules.js';
 export { soundPart } from './fields/sound-part.js';
 export * from './request.js';
+export * from './revision.js';
 export * from './shown-configuration.js';
 export * from './sparse.js';
 export * from './tree.js';

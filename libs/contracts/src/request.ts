@@ -1,15 +1,16 @@
-import { Authentication, RequestOptions, WriteOptions } from './common.js';
+import { Authentication, RequestOptions, type RevisedOptions } from './common.js';
 import type { Endpoint, Operation } from './contract.js';
 import { type Fields, fieldsOf, Text } from './fields/fields.js';
 import { readFields, type Reader } from './fields/parse.js';
 import type { Fault } from './fields/refused.js';
+import { revisionFaults, writeOptionsOf } from './revision.js';
 import { listFaults } from './sparse.js';
 import { fieldAt, fieldsOfAll, hasUnknownFields, unknownFields } from './fields/unknown-fields.js';
 
 /** A request's body as it was read. With faults, nothing may be done for it. */
 export interface GivenRequest<I extends object> {
   readonly input: I;
-  readonly options: WriteOptions;
+  readonly options: RevisedOptions;
   readonly faults: readonly Fault[];
   /** One sentence for each field that the operation does not have. */
   readonly warnings: readonly string[];
@@ -25,13 +26,14 @@ const MAX_UNKNOWN = 20;
 /** Reads the body of an operation's request: its fields and the options, with every fault at once. */
 export function readRequest<I extends object>(operation: Endpoint<I>, body: object, reader: Reader): GivenRequest<I> {
   const { input, faults } = readFields(operation.request, body, reader);
-  const options = readFields<WriteOptions>(operation.kind === 'write' ? WriteOptions : RequestOptions, body, reader);
+  const options = readFields<RevisedOptions>(optionsOf(operation), body, reader);
   const unknown = hasUnknownFields(knownFields(operation), body) ? unknownIn(operation, body) : [];
   const isStrict = options.input.strict === true;
+  const ofOptions = [...options.faults, ...revisionFaults(operation, input, options.input)];
   return {
     input,
     options: options.input,
-    faults: [...faults, ...listFaults(operation, input), ...options.faults, ...(isStrict ? unknown : [])],
+    faults: [...faults, ...listFaults(operation, input), ...ofOptions, ...(isStrict ? unknown : [])],
     warnings: isStrict ? [] : unknown.map(({ message }) => message),
   };
 }
@@ -40,9 +42,12 @@ export function readRequest<I extends object>(operation: Endpoint<I>, body: obje
 export const fieldNamed = (operation: Endpoint, names: readonly string[]): Fields[string] | undefined =>
   fieldAt(knownFields(operation), names);
 
+const optionsOf = (operation: Endpoint) => (operation.kind === 'write' ? writeOptionsOf(operation) : RequestOptions);
+
 const known = new WeakMap<Endpoint, Fields>();
 function knownFields(operation: Endpoint): Fields {
-  const found = known.get(operation) ?? fieldsOfAll(Authentication, WriteOptions, Keyed, operation.request);
+  const found =
+    known.get(operation) ?? fieldsOfAll(Authentication, writeOptionsOf(operation), Keyed, operation.request);
   known.set(operation, found);
   return found;
 }

@@ -27,14 +27,14 @@ export function listedBy({ path, request, response }: Endpoint): Listed | undefi
   if (!(request.prototype instanceof RecordPageRequest)) return undefined;
   const [name, { of }] = fieldEntriesOf(response).find(([, { of, list }]) => of && list) ?? ['', {}];
   if (!of) return undefined;
-  const type = of();
+  return { name, type: of(), key: keyOf(path, of()) };
+}
+
+/** The id of a resource's records. */
+export function keyOf(path: string, type: Class): string {
   const id = `${path.split('/').at(-2)}_id`;
   const names = Object.keys(fieldsOf(type));
-  return {
-    name,
-    type,
-    key: [id, ...names].find((each) => names.includes(each) && each.endsWith(id)) ?? names[0] ?? '',
-  };
+  return [id, ...names].find((each) => names.includes(each) && each.endsWith(id)) ?? names[0] ?? '';
 }
 
 /** The names of a request's `fields`. */

@@ -9,6 +9,7 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { Authenticator } from './request/authenticator.js';
 import { ReferenceFaults } from './request/reference-faults.js';
+import { StaleFields } from './request/stale-fields.js';
 import { registerDocs } from './docs.js';
 import { HealthController, READINESS } from './health.controller.js';
 import { answerBadPath, answerBadRequest, HttpFaults, SEND_MS } from './http-faults.js';
@@ -78,6 +79,7 @@ function moduleOf(
     providers: [
       Authenticator,
       ReferenceFaults,
+      StaleFields,
       OperationRun,
       BatchRun,
       { provide: APP_FILTER, useClass: HttpFaults },

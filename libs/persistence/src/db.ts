@@ -12,6 +12,7 @@ import { OpenTransaction, poolOf } from './connection/postgres.js';
 import { constraintOf, naming, sqlStateOf, type Statement } from './connection/statement.js';
 import { type StorageLimits, usualLimits } from './limits.js';
 import { type AnswerStatements, answerStatements, storedKeys } from './request-key.js';
+import { atRevision } from './revision.js';
 import { packAnswer, unpackAnswer } from './stored-answer.js';
 import { Tx } from './tx.js';
 import { visibleTo } from './scope.js';
@@ -143,7 +144,7 @@ export class Db {
     const terms = { accounts: [caller.account_id], lock_ms: LOCK_MS, deadline, dry_run, span };
     const write = () =>
       this.begin(terms, async (tx) => {
-        const answer = await work(tx);
+        const answer = await atRevision(tx, call, () => work(tx));
         this.storeAnswers(tx, [call], [answer]);
         return answer;
       });

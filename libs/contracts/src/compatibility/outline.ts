@@ -1,4 +1,4 @@
-import { Authentication, WriteOptions } from '../common.js';
+import { Authentication, RevisedOptions, WriteOptions } from '../common.js';
 import {
   type Endpoint,
   endpointsIn,
@@ -73,7 +73,7 @@ export function outlineOf(module: object, release: string): ContractOutline {
     events: sorted(Object.fromEntries(events)),
     webhooks: [...webhookSubscriptions.keys()].sort(),
     faults: httpStatusOf,
-    common: [Authentication, WriteOptions].map((type) => classes.nameOf(type)),
+    common: [Authentication, WriteOptions, RevisedOptions].map((type) => classes.nameOf(type)),
     classes: sorted(classes.outlines),
   };
 }

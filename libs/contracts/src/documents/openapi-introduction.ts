@@ -18,7 +18,7 @@ export const meaningOf: Readonly<Record<FaultCode, string>> = {
   over_credited: 'More would be credited than was sold.',
   over_credit: 'The credit notes of an order would exceed its total.',
   insufficient_reward: 'The customer has not so many reward points.',
-  stale: 'The quantity has changed since it was read.',
+  stale: 'The quantity or the record has changed since it was read.',
   duplicate: 'There is such a record already.',
   in_use: 'The record is still in use.',
   limit_reached: 'A promotion has reached its limit of uses.',
@@ -172,6 +172,12 @@ Every write takes \`"dry_run": true\`. It runs completely, with the permission, 
 real data, and is rolled back: nothing is stored and no event is published. The answer is what the write would have
 answered now, with \`"dry_run": true\`; ids of records that it would make are 0. An \`idempotency_key\` does not count: a dry run
 is never a replay, and the write under the same key is done afterwards. It takes the same locks and counts towards the same limits.
+
+## Two editors of one record
+
+A record that can be edited has a \`revision\`, which rises with each of its changes; its webhooks have the same number as \`sequence\`.
+A write that names one record takes \`if_revision\`, the revision that your user has seen. If another change came first, it is refused
+with 409 \`stale\`, and \`error_details\` has the \`revision\` that the record has and the \`fields\` of the request in which it differs.
 
 ## Reading what was written
 

@@ -1,4 +1,4 @@
-import { Authentication, RequestOptions, ShownFault, WriteOptions } from '../common.js';
+import { Authentication, RequestOptions, ShownFault } from '../common.js';
 import { type Endpoint, isOperation, MEBIBYTE, type Operation, resourceOf } from '../contract.js';
 import type { Deprecation } from '../deprecation.js';
 import { type Class, fieldsOf } from '../fields/fields.js';
@@ -11,6 +11,7 @@ import {
   parameters,
   sharedSchemas,
 } from './openapi-components.js';
+import { writeOptionsOf } from '../revision.js';
 import { introduction } from './openapi-introduction.js';
 import { tagOf } from './openapi-tags.js';
 import { classesWithin, component, type Schema, Schemas } from './schemas.js';
@@ -68,7 +69,6 @@ const kinds = {
   read: {
     permission: 'access',
     asked: [],
-    options: [RequestOptions],
     answered: [component('schemas', 'Warned')],
     headers: [],
     parameters: [],
@@ -77,7 +77,6 @@ const kinds = {
   write: {
     permission: 'modify',
     asked: [component('schemas', 'Repeatable')],
-    options: [WriteOptions],
     answered: [component('schemas', 'Success'), component('schemas', 'Warned')],
     headers: ['Idempotent-Replayed'],
     parameters: [component('parameters', 'Idempotency-Key')],
@@ -90,7 +89,8 @@ const tagNameOf = (endpoint: Endpoint): string => (isOperation(endpoint) ? resou
 
 function describeEndpoint(endpoint: Endpoint, schemas: Schemas, example?: Examples[string]): Schema {
   const { path, summary, additive, deprecated, request, response } = endpoint;
-  const { asked, options, answered, parameters, headers } = kinds[endpoint.kind];
+  const { asked, answered, parameters, headers } = kinds[endpoint.kind];
+  const options = endpoint.kind === 'write' ? writeOptionsOf(endpoint) : RequestOptions;
   const declared = (type: Class) => (Object.keys(fieldsOf(type)).length ? [schemas.refTo(type)] : []);
   const failures = failuresOf(endpoint).map((status) => [status, component('responses', status)]);
   return {
@@ -104,7 +104,7 @@ function describeEndpoint(endpoint: Endpoint, schemas: Schemas, example?: Exampl
     requestBody: {
       required: true,
       ...json(
-        all(schemas.refTo(Authentication), ...asked, ...options.flatMap(declared), ...declared(request)),
+        all(schemas.refTo(Authentication), ...asked, ...declared(options), ...declared(request)),
         example && { ...exampleAuthentication, ...example.request },
       ),
     },

@@ -37,6 +37,10 @@ export interface Fault {
   readonly code: FaultCode;
   readonly field?: string;
   readonly message: string;
+  /** The revision that the record has, of a change that another one came before. */
+  readonly revision?: number;
+  /** The fields of the request that the record has other values in. */
+  readonly fields?: readonly string[];
 }
 
 /** The one business error: a request that was understood and is refused, with every reason at once. */

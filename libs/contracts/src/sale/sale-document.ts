@@ -1,4 +1,5 @@
 import { Flag, Id, Money, Rate, Text, When } from '../fields/fields.js';
+import { Revision } from '../revision.js';
 
 /** The fields that orders and credit notes show alike. */
 export class SaleDocument {
@@ -23,4 +24,5 @@ export class SaleDocument {
   @Flag({ doc: 'Locked from editing.' }) locked!: boolean;
   @When() date_added!: string;
   @When() date_modified!: string;
+  @Revision() revision!: number;
 }

@@ -1,4 +1,5 @@
 import {
+  type Call,
   type Caller,
   fieldsOf,
   holdsCost,
@@ -12,6 +13,7 @@ import { Injectable } from '@nestjs/common';
 import { Authenticator, type Signer } from './authenticator.js';
 import { ReferenceFaults } from './reference-faults.js';
 import { clientKeyOf, internalKey, keyFaults } from './request-keys.js';
+import { StaleFields } from './stale-fields.js';
 
 export interface Response {
   readonly headers: Readonly<Record<string, string>>;
@@ -47,6 +49,7 @@ export class OperationRun {
     private readonly authenticator: Authenticator,
     private readonly services: Services,
     private readonly references: ReferenceFaults,
+    private readonly stale: StaleFields,
   ) {}
 
   async answer(request: SignedRequest): Promise<Response> {
@@ -54,6 +57,7 @@ export class OperationRun {
     const { late } = user;
     const given = readRequest(operation, value, caller);
     const { input, options, warnings } = given;
+    const revision = options.if_revision === undefined ? {} : { if_revision: options.if_revision };
     const call = { caller, input, deadline, operation: operation.path, ...origin, bytes: size };
     const faults = [...given.faults, ...(operation.kind === 'write' ? keyFaults(value, keyHeader) : [])];
     if (faults.length) {
@@ -63,6 +67,12 @@ export class OperationRun {
     this.authenticator.admitRecords(user, operation, input);
     const answerOf = (json: string, ...notes: string[]) =>
       noted(withWarnings(operation, shownTo(caller, operation, json), warnings), notes);
+    const forward = (terms: Partial<Call>) => {
+      const write: Call = { ...call, ...revision, ...terms };
+      return this.services.forward(operation, write).catch(async (failure: unknown) => {
+        throw await this.stale.withFields(user, operation, write, failure);
+      });
+    };
     if (operation.kind === 'read') {
       const { json } = await this.services.forward(operation, call);
       return { headers: {}, json: answerOf(json) };
@@ -72,11 +82,11 @@ export class OperationRun {
     if (late && (!clientKey || options.dry_run)) throw new Refused(late);
     if (options.dry_run) {
       // Without a key: a dry run shows the effect now, and is neither stored nor a replay.
-      const { json } = await this.services.forward(operation, { ...call, dry_run: true });
+      const { json } = await forward({ dry_run: true });
       return { headers: {}, json: answerOf(json, 'success', 'dry_run') };
     }
     const request_key = clientKey ?? internalKey(value);
-    const answer = await this.services.forward(operation, { request_key, expired: late, ...call });
+    const answer = await forward({ request_key, expired: late });
     const isReplay = answer.replayed && clientKey !== undefined;
     const json = answerOf(answer.json, 'success', ...(isReplay ? ['replayed'] : []));
     return { headers: isReplay ? { 'idempotent-replayed': 'true' } : {}, json };

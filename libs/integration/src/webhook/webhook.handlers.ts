@@ -8,7 +8,7 @@ import {
   webhook,
   webhookChanged,
 } from '@stockbook/contracts';
-import { Db, deletedFlag, pageOf, listQuery, statement, type Tx } from '@stockbook/persistence';
+import { Db, recordMarks, pageOf, listQuery, statement, type Tx } from '@stockbook/persistence';
 import { Services } from '@stockbook/rpc';
 import { actorOf, Handles, isChange, modifiedNow, publishFact } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
@@ -186,7 +186,7 @@ export class WebhookHandlers {
         last_success: shownDate(own?.last_success ?? null),
         last_error: own?.last_error ?? '',
         deliveries: deliveries.map(({ state, count }) => ({ state, count })),
-        ...deletedFlag(input, row),
+        ...recordMarks(input, row),
       };
     });
     return { total, ...cut, webhooks };

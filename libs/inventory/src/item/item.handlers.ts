@@ -10,7 +10,7 @@ import {
   type ItemSnapshot,
   languageReferrers,
 } from '@stockbook/contracts';
-import { constraintOf, cutAfter, Db, deletedFlag, LongList, maySee, SharedWrites } from '@stockbook/persistence';
+import { constraintOf, cutAfter, Db, LongList, maySee, recordMarks, SharedWrites } from '@stockbook/persistence';
 import { Services } from '@stockbook/rpc';
 import { Handles, joinedJson, WrittenAnswer, referrersTo } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
@@ -91,7 +91,7 @@ export class ItemHandlers {
     const most = Math.min(fitting, fittingTexts, fittingByNames(this.db, rows, texts, known));
     const items = rows.slice(0, most).flatMap((row) => {
       const text = texts.get(row.item_id);
-      return text ? [{ text, rest: { ...joinedPart(row, text, known), ...deletedFlag(input, row) } }] : [];
+      return text ? [{ text, rest: { ...joinedPart(row, text, known), ...recordMarks(input, row) } }] : [];
     });
     const head = { total: all, ...(most < rows.length ? cutAfter(input, most) : cut) };
     if (input.fields) return { ...head, items: items.map(({ text, rest }) => ({ ...JSON.parse(text.json), ...rest })) };

@@ -122,7 +122,7 @@ export class StockTakeJobHandlers {
           ...(input.show_counts && { counts: (own.get(item_id) ?? []).map(shownCount) }),
         }),
       );
-      return { ...shownHead(job), items };
+      return { ...shownHead(job), items, revision: job.version };
     });
     return { total, ...(fitting < jobs.length ? cutAfter(input, fitting) : cut), stock_take_jobs };
   }

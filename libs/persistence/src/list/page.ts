@@ -35,8 +35,11 @@ export function cutAfter(request: RecordPageRequest, shown: number): Cut {
   return { truncated: true, next_page: before / next_limit + 1, next_limit };
 }
 
-/** Records carry `deleted` only when the request asks for deleted ones too. */
-export const deletedFlag = (
+/** What a list shows of the row of each record: its revision, and `deleted` when the request asks for deleted ones too. */
+export const recordMarks = (
   { filter_deleted }: { filter_deleted?: boolean },
-  { date_deleted }: { date_deleted: Date | null },
-): { deleted?: boolean } => (filter_deleted ? { deleted: date_deleted !== null } : {});
+  { date_deleted, version }: { date_deleted: Date | null; version: number },
+): { revision: number; deleted?: boolean } => ({
+  revision: version,
+  ...(filter_deleted && { deleted: date_deleted !== null }),
+});

@@ -4,7 +4,7 @@ import {
   type Cut,
   cutAfter,
   Db,
-  deletedFlag,
+  recordMarks,
   indexed,
   isIndexed,
   LongList,
@@ -64,7 +64,7 @@ export class CreditNoteList {
     ]);
     const credit_notes = page.rows.slice(0, fitting).map((row) => ({
       ...toCreditNote(row, lines.get(row.credit_note_id) ?? []),
-      ...deletedFlag(input, row),
+      ...recordMarks(input, row),
     }));
     return { total, credit_notes, ...(fitting < ids.length ? cutAfter(input, fitting) : page.cut) };
   }

@@ -131,6 +131,7 @@ describe('a merge', () => {
       ok(await addReward(customer_id, points));
     expect(ok(await merge(stays, goes))).toMatchObject({ customer_id: stays });
     expect(await shown(stays)).toMatchObject({ firstname: 'Ada', reward: 10, annual_spend: 30 });
+    expect(await counter.settled(order_id)).toMatchObject({ customer_id: stays, revision: 2 });
     const { rewards: ledger } = await rewards(stays, { order: 'ASC' });
     expect(ledger.map(({ reward, balance }) => [reward, balance])).toEqual([
       [5, 5],

@@ -6,7 +6,7 @@ import {
   type Cut,
   counterOf,
   type Db,
-  deletedFlag,
+  recordMarks,
   LongList,
   type LongListTerms,
   type Reader,
@@ -81,7 +81,7 @@ export class CustomerList {
     const [total, spends] = await Promise.all([page.total(), spendOf(this.db, caller.account_id, ids, years)]);
     const shown = page.rows.map((row) => ({
       ...toCustomer(row, spends.get(row.customer_id)),
-      ...deletedFlag(input, row),
+      ...recordMarks(input, row),
     }));
     return { total, ...page.cut, customers: shown };
   }

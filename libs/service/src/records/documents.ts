@@ -6,7 +6,7 @@ import {
   type Cut,
   cutAfter,
   type Db,
-  deletedFlag,
+  recordMarks,
   entityTable,
   groupBy,
   type LineRow,
@@ -154,7 +154,7 @@ export class Documents<
     const isOfLines = (name: string) => !columns.findColumnWithPropertyName(name);
     const areAsked = !input.fields || namesIn(input.fields).some(isOfLines);
     const { children: lines, fitting } = await this.readPage(this.db, caller.account_id, ids, areAsked);
-    const shown = (row: H) => ({ ...show(row, lines.get(Number(row[key])) ?? []), ...deletedFlag(input, row) });
+    const shown = (row: H) => ({ ...show(row, lines.get(Number(row[key])) ?? []), ...recordMarks(input, row) });
     const isCut = fitting < ids.length;
     return { total, ...(isCut ? cutAfter(input, fitting) : cut), records: rows.slice(0, fitting).map(shown) };
   }

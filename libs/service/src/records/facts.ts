@@ -1,4 +1,4 @@
-import { type Actor, type Call, type Fact, type FactType, SYSTEM } from '@stockbook/contracts';
+import { type Actor, type Call, type Fact, type FactType, hasRevision, SYSTEM } from '@stockbook/contracts';
 import { type OutboxRow, publishAll, toOutboxRow } from '@stockbook/messaging';
 import type { Tx } from '@stockbook/persistence';
 import { isDeepStrictEqual } from 'node:util';
@@ -37,7 +37,8 @@ export function factRow<R extends object, C extends string>(
 ): OutboxRow {
   const { account_id } = tx;
   judgeSize(tx, type, { change, before, after });
-  const payload = { change, actor, record: after, previous: before ? previousOf(before, after) : {} };
+  const record = hasRevision(type.record) ? { ...after, revision: sequence } : after;
+  const payload = { change, actor, record, previous: before ? previousOf(before, after) : {} };
   return toOutboxRow(type, { account_id, aggregate_id: id, sequence, payload });
 }
 
@@ -49,13 +50,13 @@ export function isChange(stored: object, values: object): boolean {
   );
 }
 
-/** Left out of the former values, because every change moves it. */
-const MOVES = 'date_modified';
+/** Left out of the former values, because every change moves them. */
+const MOVES = ['date_modified', 'revision'];
 
 export function previousOf<R extends object>(before: R, after: R): Partial<R> {
   const now: Partial<Record<string, unknown>> = { ...after };
   const changed = Object.entries(before).filter(
-    ([name, value]) => name !== MOVES && !isDeepStrictEqual(value, now[name]),
+    ([name, value]) => !MOVES.includes(name) && !isDeepStrictEqual(value, now[name]),
   );
   return Object.fromEntries(changed) as Partial<R>;
 }

@@ -9,7 +9,7 @@ import {
 import {
   claim,
   type Db,
-  deletedFlag,
+  recordMarks,
   listQuery,
   type ListRequest,
   type OwnedRow,
@@ -90,7 +90,7 @@ export class PlainRecords<R extends OwnedRow, K extends string & keyof R, Shown 
 
   async list<Q extends ListRequest & Partial<Key<K>>>(call: Call<Q>, sorts: Sorts<Q>, query = this.query(call)) {
     const [rows, total, cut] = await pageOf(this.db, query, call.input, this.key, sorts);
-    return { total, ...cut, records: rows.map((row) => ({ ...this.show(row), ...deletedFlag(call.input, row) })) };
+    return { total, ...cut, records: rows.map((row) => ({ ...this.show(row), ...recordMarks(call.input, row) })) };
   }
 
   async insert<I extends OnlyColumns<I, R>>(tx: Tx, call: Call<I & object>): Promise<Key<K>> {

@@ -9,6 +9,7 @@ import {
   noReference,
   ownCall,
   Refused,
+  type Revised,
 } from '@stockbook/contracts';
 import { claim, Db, type Tx } from '@stockbook/persistence';
 import { Services } from '@stockbook/rpc';
@@ -86,7 +87,7 @@ async function updateColumns<C extends OnlyColumns<C, CompanyRow>>(tx: Tx, chang
   await tx.manager.update(CompanyRow, { account_id: tx.account_id }, set);
 }
 
-export const toCompany = (row: CompanyRow): Company => ({
+export const toCompany = (row: CompanyRow): Company & Revised => ({
   name: row.name,
   address: row.address,
   telephone: row.telephone,
@@ -104,4 +105,5 @@ export const toCompany = (row: CompanyRow): Company => ({
   default_order_status_id: row.default_order_status_id,
   default_location_id: row.default_location_id,
   audit_days: row.audit_days,
+  revision: row.version,
 });

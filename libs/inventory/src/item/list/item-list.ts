@@ -32,7 +32,9 @@ interface Costs {
 /** The row of an item, and what its ledger says. */
 export type WholeItem = Pick<ItemRow, keyof ItemRow> & Costs;
 /** The fields of an item that a page reads anew; the others follow from the row of this stamp. */
-export type ListedItem = Pick<ItemRow, 'item_id' | 'bundle' | 'categories' | 'date_deleted'> & Costs & Stamped;
+export type ListedItem = Pick<ItemRow, 'item_id' | 'bundle' | 'categories' | 'version' | 'date_deleted'> &
+  Costs &
+  Stamped;
 export interface Stamped {
   /** Differs between any two contents of the row. */
   readonly stamp: string;
@@ -53,6 +55,7 @@ const LISTED: Columns<ListedItem> = {
     item_id: ITEM.sql.item_id,
     bundle: ITEM.sql.bundle,
     categories: ITEM.sql.categories,
+    version: ITEM.sql.version,
     date_deleted: ITEM.sql.date_deleted,
     ...COSTS,
     stamp: STAMP,

@@ -38,6 +38,7 @@ export const toCreditNote = (row: CreditNoteRecord, lines: readonly CreditLineRe
   locked: row.user_locked,
   date_added: shownDate(row.date_added),
   date_modified: shownDate(row.date_modified),
+  revision: row.version,
   products: lines.map(toProduct),
 });
 

@@ -21,7 +21,7 @@ const move = statement(
   'move_orders_to_customer',
   `UPDATE sales.sale_order SET customer_id = $3,
      promotion_sequence = promotion_sequence + CASE WHEN promotions = '[]' OR date_deleted IS NOT NULL THEN 0 ELSE 1 END, date_modified = greatest(date_modified, clock_timestamp()),
-     version = version + CASE WHEN $4 AND date_deleted IS NULL THEN 1 ELSE 0 END
+     version = version + CASE WHEN date_deleted IS NULL THEN 1 ELSE 0 END
    WHERE account_id = $1 AND order_id = ANY ($2)
    RETURNING CASE WHEN promotions = '[]' OR date_deleted IS NOT NULL THEN 0 ELSE order_id END AS order_id`,
 );
@@ -34,10 +34,7 @@ export interface Move {
   readonly actor: Actor;
 }
 
-/**
- * Gives a batch of a customer's orders to another one, and says whether there was one. As with settlements, an order's version
- * moves only with its fact.
- */
+/** Gives a batch of a customer's orders to another one, and says whether there was one. Only subscribers get the facts. */
 export async function moveOrders(tx: Tx, { from, to, actor }: Move): Promise<boolean> {
   const is_subscribed = await orderSubscriptions.has(tx);
   const orderIds = (rows: readonly Found[]) => rows.map(({ order_id }) => order_id);
@@ -45,7 +42,7 @@ export async function moveOrders(tx: Tx, { from, to, actor }: Move): Promise<boo
   if (!found.length) return false;
   const ids = orderIds(await tx.query<Found>(lock, [tx.account_id, from, found]));
   const before = is_subscribed ? await readOrders(tx, tx.account_id, ids) : [];
-  const moved = await tx.query<Found>(move, [tx.account_id, ids, to, is_subscribed]);
+  const moved = await tx.query<Found>(move, [tx.account_id, ids, to]);
   await publishMoved(tx, actor, before);
   await publishPromotions(
     tx,

@@ -33,7 +33,7 @@ describe('an account without subscribers', () => {
     await counter.edit(order_id, { comment: 'Ring twice' });
     ok(await counter.orders.addHistory({ order_id, order_status_id: counter.shop.pending_id }));
     ok(await counter.orders.delete({ order_id }));
-    expect(await changesOf(order_id)).toEqual(['1 added', '2 edited', '3 status_changed', '4 deleted']);
+    expect(await changesOf(order_id)).toEqual(['1 added', '3 edited', '4 status_changed', '5 deleted']);
     const facts = await published(order_id);
     const former = [undefined, { comment: 'Order 1' }, expect.objectContaining({ order_status: 'Paid' }), undefined];
     expect(facts.map(({ payload }) => payload.previous)).toEqual(former);
@@ -90,7 +90,7 @@ describe('an account with subscribers', () => {
     expect(await changesOf(order_id)).toEqual(changes);
     const facts = await published(order_id);
     const settlements = facts.filter(({ payload }) => !payload.demand).map(({ payload }) => payload);
-    expect(settlements.map(({ record }) => record)).toMatchObject([taken, taken, returned]);
+    expect(settlements.map(({ record }) => record)).toMatchObject([{ ...taken, revision: 2 }, taken, returned]);
     expect(settlements.map(({ previous }) => previous?.products?.map((line) => line.quantity_deducted))).toEqual([
       [0, 0],
       undefined,

@@ -13,11 +13,15 @@ export function settlementChanges(before: readonly LineRecord[], changed: readon
     changed.some((line) => holds(line, stored.get(line.order_product_id) ?? line));
   const changes: (Change | false)[] = [
     some((now, then) => now.taken < then.taken) && 'restocked',
-    some((now, then) => now.taken > then.taken) && 'deducted',
+    some((now, then) => now.taken > then.taken || isCostedAnew(now, then)) && 'deducted',
     some((now, then) => now.short > 0 && now.short !== then.short) && 'short',
   ];
   return changes.filter((change) => change !== false);
 }
+
+/** Several answers at once may give pieces back and take as many at another cost. */
+const isCostedAnew = (now: LineRecord, then: LineRecord): boolean =>
+  now.taken === then.taken && unitCostOf(now) !== unitCostOf(then);
 
 /** Whether the order shows other lines than before: an answer may only settle how many pieces it waits for. */
 export function isShownChange(before: readonly LineRecord[], changed: readonly LineRecord[]): boolean {
@@ -34,8 +38,9 @@ export interface SettledOrder {
   /** The lines as they were, those taken out of the order too. */
   readonly stored: readonly LineRecord[];
   readonly changed: readonly LineRecord[];
-  /** One fact each; none where nobody subscribes. */
+  /** Each raises the version, and is a fact where somebody subscribes. */
   readonly changes: readonly Change[];
+  readonly isSubscribed: boolean;
 }
 
 /** The columns of an order that a settlement writes, but for the version. */
@@ -47,7 +52,7 @@ export async function publishSettlements(
   settled: readonly SettledOrder[],
   { apply, values }: { readonly apply: Statement; readonly values: readonly unknown[] },
 ): Promise<void> {
-  const orders = settled.filter(({ changes }) => changes.length);
+  const orders = settled.filter(({ changes, isSubscribed }) => isSubscribed && changes.length);
   if (!orders.length) return tx.send(apply, values);
   const [before, written] = await Promise.all([readHeads(tx, orders), tx.query<SettledHead>(apply, values)]);
   const after = new Map(written.map((head) => [head.order_id, head]));

@@ -6,7 +6,7 @@ import {
   cutAfter,
   counterOf,
   Db,
-  deletedFlag,
+  recordMarks,
   indexed,
   isIndexed,
   LongList,
@@ -82,7 +82,7 @@ export class OrderList {
     ]);
     const shown = page.rows
       .slice(0, fitting)
-      .map((row) => Object.assign(toOrder(row, lines.get(row.order_id) ?? []), deletedFlag(input, row)));
+      .map((row) => Object.assign(toOrder(row, lines.get(row.order_id) ?? []), recordMarks(input, row)));
     return { total, orders: shown, ...(fitting < ids.length ? cutAfter(input, fitting) : page.cut) };
   }
 }

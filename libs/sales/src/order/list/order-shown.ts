@@ -27,6 +27,7 @@ export const toOrder = (row: OrderRecord, lines: readonly LineRecord[]): Order =
   cost: row.cost,
   date_added: shownDate(row.date_added),
   date_modified: shownDate(row.date_modified),
+  revision: row.version,
   comment: row.comment,
   locked: isLocked(row),
   products: toProducts(row, lines),

@@ -1,4 +1,5 @@
 import type { SettledLine } from '@stockbook/contracts';
+import { settlementChanges } from '../facts/settlement-facts.js';
 import { type Answer, settle as settleDocument } from './order-settlement.js';
 import type { LineRecord } from '../record/order-records.js';
 
@@ -52,6 +53,15 @@ it('an answer changes the lines that it names', () => {
   expect(changed).toEqual([line(1, { taken: 3, cost_taken: 2, stock_sequence: 1 })]);
   expect(cost).toBe(6);
   expect(comments).toEqual(['Deducted: 3 Item 1.']);
+});
+
+it('pieces that answers give back and take again at another cost are deducted anew', () => {
+  const before = [line(1, { taken: 3, cost_taken: 2, stock_sequence: 1 })];
+  const taken = (unit_cost: string) => settledLine(1, 3, { unit_cost });
+  const { changed } = settle(before, [answer(2, settledLine(1, 0)), answer(3, taken('4.00000000'))]);
+  expect(settlementChanges(before, changed)).toEqual(['deducted']);
+  const same = settle(before, [answer(2, settledLine(1, 0)), answer(3, taken('2.00000000'))]);
+  expect(settlementChanges(before, same.changed)).toEqual([]);
 });
 
 it('an older answer does not undo a newer one, nor does the same twice', () => {

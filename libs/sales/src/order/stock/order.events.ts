@@ -48,7 +48,7 @@ const apply = statement(
 /** Writes stock settlements to the orders' lines and history. */
 @Injectable()
 export class OrderEvents {
-  /** The date_modified of an order moves with what the order shows of its lines, its version only with a fact. */
+  /** Each change raises the version of its order, whether or not a subscriber gets the fact of it. */
   @Consumes(orderStockSettled)
   async onStockSettled(events: readonly Event<StockAnswer>[], tx: Tx): Promise<void> {
     const named = [events.map(({ account_id }) => account_id), events.map(({ payload }) => payload.document_id)];
@@ -67,10 +67,11 @@ export class OrderEvents {
         return { head, stored, ...settle(stored, answers.get(orderName(head)) ?? [], lineId) };
       })
       .filter(({ changed }) => changed.length)
-      .map((order) => {
-        const changes = subscribed.has(order.head.account_id) ? settlementChanges(order.stored, order.changed) : [];
-        return { ...order, changes };
-      });
+      .map((order) => ({
+        ...order,
+        changes: settlementChanges(order.stored, order.changed),
+        isSubscribed: subscribed.has(order.head.account_id),
+      }));
     const rows = [
       settled.flatMap(({ changed }) => changed.map(settlementOf)),
       settled.flatMap(({ head, comments }) => comments.map((comment) => ({ comment, ...head }))),

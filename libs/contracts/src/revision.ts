@@ -1,0 +1,63 @@
+import { RevisedOptions, WriteOptions } from './common.js';
+import type { Endpoint, Operation } from './contract.js';
+import { fieldEntriesOf } from './fields/field.js';
+import { type Class, fieldsOf, Int } from './fields/fields.js';
+import { type Fault, invalidField } from './fields/refused.js';
+import { keyOf } from './sparse.js';
+
+/** What a record that can be edited shows besides its own fields. */
+export interface Revised {
+  readonly revision: number;
+}
+
+const DOC = 'Additive. Rises with each change of the record: the sequence of its events.';
+
+export const Revision = () => Int({ min: 1, max: Number.MAX_SAFE_INTEGER, doc: DOC });
+
+/** Gives the records of a class a revision, and those of the classes that extend it. */
+export function withRevision<R extends object>(record: Class<R>): Class<R> {
+  Revision()(record.prototype as unknown as { revision: number }, 'revision');
+  return record;
+}
+
+export const hasRevision = (record: Class): boolean => 'revision' in fieldsOf(record);
+
+/** The record that a write changes. */
+export interface RevisedRecord {
+  /** The field of the request that names it; absent: an account has one such record. */
+  readonly key?: string;
+  /** The field of the answer to `get` that shows it. */
+  readonly shownAs: string;
+}
+
+const known = new WeakMap<Endpoint, RevisedRecord | undefined>();
+
+/** The record whose revision the caller of a write may name; undefined: the write changes none, or many. */
+export function revisedBy(operation: Endpoint): RevisedRecord | undefined {
+  if (!known.has(operation)) known.set(operation, findRevised(operation));
+  return known.get(operation);
+}
+
+function findRevised({ kind, path, request, shown, needs }: Endpoint & Partial<Operation>): RevisedRecord | undefined {
+  if (kind !== 'write' || !shown || needs?.kind === 'read') return undefined;
+  const [shownAs, { of, list }] = fieldEntriesOf(shown).find(([, { of }]) => of) ?? ['', {}];
+  if (!of || !hasRevision(of())) return undefined;
+  if (!list) return { shownAs };
+  const id = keyOf(path, of());
+  // A stock take shows its id by both names.
+  const key = [id, `item_${id}`].find((name) => name in fieldsOf(request));
+  return key ? { key, shownAs } : undefined;
+}
+
+/** The options that a write has besides its own fields. */
+export const writeOptionsOf = (operation: Endpoint): Class<WriteOptions> =>
+  revisedBy(operation) ? RevisedOptions : WriteOptions;
+
+/** What is wrong with the `if_revision` of a write: it is that of one record, which the request names by its id. */
+export function revisionFaults(operation: Endpoint, input: object, { if_revision }: RevisedOptions): Fault[] {
+  const key = revisedBy(operation)?.key;
+  if (if_revision === undefined || !key) return [];
+  const { [key]: id, batch_id }: { [name: string]: unknown; batch_id?: readonly number[] } = { ...input };
+  if (id && !batch_id?.length) return [];
+  return [invalidField('if_revision', `if_revision is that of one record, which ${key} has to name.`)];
+}
