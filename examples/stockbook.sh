@@ -60,7 +60,7 @@ stockbook_signature() {
 stockbook_verify() (
   refuse() { echo "$1" >&2 && exit 1; }
   case $1:$2 in
-    :* | *: | *:0* | *:*[!0-9]* | *:?????????????*) refuse 'The id or the time of the delivery is missing or malformed.' ;;
+    :* | *: | *:0* | *:*[!0-9]* | *:?????????????*) refuse 'The id or the time is missing or malformed.' ;;
   esac
   age=$((${5:-$(date +%s)} - $2))
   [ "${age#-}" -le 300 ] || refuse "The delivery is $age s old."

@@ -1,7 +1,8 @@
-// Runs each file of examples/ over the vectors, a call whose answer is lost twice, and a delivery. A driver in the language does it:
-//   driver signature PATH               the body is standard input; prints the signature
-//   driver verify SECRET NOW NAME=VALUE...   NOW may be empty; prints `verified`, or `refused: ` with the reason
-//   driver call PATH                    the fields are standard input; prints the answer, or `refused: ` with the reason
+// Runs each file of examples/ over the vectors, a call whose answer is lost, and a delivery. A driver in the language calls the file:
+//   driver signature PATH                    prints the signature of the body
+//   driver verify SECRET NOW NAME=VALUE...   prints `verified`, or `refused: ` with the reason; NOW may be empty
+//   driver call PATH                         prints the answer to the fields, or `refused: ` with the reason
+// The body or the fields are standard input.
 import { createHash } from 'node:crypto';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -139,7 +140,7 @@ async function verifySnippet(language, folder, demo, proxy, receiver) {
   check((await verify(body)) === 'verified', `${name}: a delivery is refused.`);
   check((await verify(`${body} `)).startsWith('refused: '), `${name}: a delivery with a changed body is verified.`);
   check(JSON.parse(body).data.name === item.name, `${name}: the item has another name than that which was sent.`);
-  return `${signatures.length} signatures, ${webhooks.length} webhooks, a call with two lost answers and a delivery.`;
+  return `${signatures.length} signatures, ${webhooks.length} webhooks, a call that was sent three times and a delivery.`;
 }
 
 /** Prints a line for each language. */
@@ -151,8 +152,9 @@ export async function verifySnippets(demo, folder) {
       if (missing.length) return `left out, because ${missing.join(', ')} is not installed.`;
       return verifySnippet(language, join(folder, language.name), demo, proxy, receiver);
     });
-    for (const [index, { name, files }] of languages.entries())
-      console.log(`examples/${files[0]} (${name}): ${await runs[index]}`);
+    for (const [index, outcome] of (await Promise.all(runs)).entries()) {
+      console.log(`examples/${languages[index].files[0]}: ${outcome}`);
+    }
   } finally {
     proxy.close();
     receiver.close();

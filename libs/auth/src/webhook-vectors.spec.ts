@@ -14,34 +14,29 @@ interface Vector {
 
 const file = new URL('webhook-vectors.json', import.meta.url);
 const id = '0198c1f0-5a5e-7c3b-9d1e-2f4a6b8c0d1e';
-const now = 1_772_352_930;
+const NOW = 1_772_352_930;
 const keys = { live: Buffer.alloc(32, 'live'), former: Buffer.alloc(32, 'former') };
 const secretOf = (key: Buffer) => `whsec_${key.toString('base64')}`;
 const body = '{"event":"sale_order.added","sequence":1,"domain":"acme","data":{"order_id":7}}';
 
-/** Headers that are given are those that arrive: an empty text takes the place of the signed header, undefined takes it away. */
 interface Case {
   signed?: string;
   arrived?: string;
   by?: readonly Buffer[];
   at_ms?: number;
+  /** Replace those that were signed; undefined takes a header away. */
   headers?: Readonly<Record<string, string | undefined>>;
   secret?: string;
 }
 
 const caseOf = (name: string, valid: boolean, given: Case = {}): Vector => {
-  const {
-    signed = body,
-    arrived = signed,
-    by = [keys.live],
-    at_ms = now * 1_000,
-    secret = secretOf(keys.live),
-  } = given;
+  const { signed = body, arrived = signed, secret = secretOf(keys.live) } = given;
+  const { by = [keys.live], at_ms = NOW * 1_000 } = given;
   const headers = { ...signedHeaders(id, signed, by, at_ms), ...given.headers };
   const present = Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return { name, secret, now, headers: Object.fromEntries(present), body: arrived, valid };
+  return { name, secret, now: NOW, headers: Object.fromEntries(present), body: arrived, valid };
 };
-const signature = signedHeaders(id, body, [keys.live], now * 1_000)['webhook-signature']!;
+const signature = signedHeaders(id, body, [keys.live], NOW * 1_000)['webhook-signature']!;
 const signedAs = (text: string) => ({ headers: { 'webhook-signature': text } });
 
 const vectors = [
@@ -55,16 +50,16 @@ const vectors = [
     secret: secretOf(keys.former),
   }),
   caseOf('a signature of a version to come beside that of v1', true, signedAs(`v2,AAAA ${signature}`)),
-  caseOf('a time of 300 s ago', true, { at_ms: (now - 300) * 1_000 }),
-  caseOf('a time 300 s ahead', true, { at_ms: (now + 300) * 1_000 }),
+  caseOf('a time of 300 s ago', true, { at_ms: (NOW - 300) * 1_000 }),
+  caseOf('a time 300 s ahead', true, { at_ms: (NOW + 300) * 1_000 }),
 
-  caseOf('a time of 301 s ago', false, { at_ms: (now - 301) * 1_000 }),
-  caseOf('a time 301 s ahead', false, { at_ms: (now + 301) * 1_000 }),
-  caseOf('a time in milliseconds', false, { at_ms: now * 1_000_000 }),
+  caseOf('a time of 301 s ago', false, { at_ms: (NOW - 301) * 1_000 }),
+  caseOf('a time 301 s ahead', false, { at_ms: (NOW + 301) * 1_000 }),
+  caseOf('a time in milliseconds', false, { at_ms: NOW * 1_000_000 }),
   caseOf('a time that is no number, signed', false, { at_ms: NaN }),
   caseOf('a time that is infinite, signed', false, { at_ms: Infinity }),
   caseOf('a time that is empty', false, { headers: { 'webhook-timestamp': '' } }),
-  caseOf('a time that the signature does not cover', false, { headers: { 'webhook-timestamp': String(now + 1) } }),
+  caseOf('a time that the signature does not cover', false, { headers: { 'webhook-timestamp': String(NOW + 1) } }),
   caseOf('an id that the signature does not cover', false, { headers: { 'webhook-id': id.replace('0', '1') } }),
   caseOf('a body with another order', false, { arrived: body.replace('7', '8') }),
   caseOf('a body with a space more', false, { arrived: `${body} ` }),
@@ -88,13 +83,15 @@ it('webhook-vectors.json is current; else `npm run record:vectors` writes it ane
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(vectors);
 });
 
-describe.each(vectors)('$name', (vector) => {
-  beforeEach(() => void jest.useFakeTimers({ now: vector.now * 1_000 }));
-  afterEach(() => void jest.useRealTimers());
+const now = Date.now;
+afterEach(() => void (Date.now = now));
 
-  it(`is ${vector.valid ? 'verified' : 'refused'} by the library of Standard Webhooks`, () => {
-    const verify = () => new Webhook(vector.secret).verify(vector.body, vector.headers, { jsonParse: false });
-    if (vector.valid) expect(verify).not.toThrow();
+test.each(vectors)(
+  'the library of Standard Webhooks agrees about $name',
+  ({ secret, now: seconds, headers, body, valid }) => {
+    Date.now = () => seconds * 1_000;
+    const verify = () => new Webhook(secret).verify(body, headers, { jsonParse: false });
+    if (valid) expect(verify).not.toThrow();
     else expect(verify).toThrow(WebhookVerificationError);
-  });
-});
+  },
+);

@@ -6,7 +6,9 @@ declare(strict_types=1);
 
 require __DIR__ . '/stockbook.php';
 
-set_error_handler(fn (int $level, string $message) => error_reporting() & $level ? throw new ErrorException($message) : false);
+set_error_handler(
+    fn (int $level, string $message) => error_reporting() & $level ? throw new ErrorException($message) : false,
+);
 [, $command, $first] = $argv;
 $body = file_get_contents('php://stdin');
 $secret = getenv('STOCKBOOK_API_SECRET');
