@@ -1,9 +1,11 @@
-// npm run verify:clients: generates clients from docs/openapi.json as an integrator would, compiles them, and makes one signed call with each.
+// npm run verify:clients: generates clients from docs/openapi.json as an integrator would, compiles them, and makes a call with each.
+// Then it runs the files of examples/ on the same system. It leaves out languages that are not installed, and says so.
 import { spawn } from 'node:child_process';
-import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root, run } from '../verify-deploy/shell.mjs';
+import { verifySnippets } from './snippets.mjs';
 
 const DOCUMENT = join(root, 'docs/openapi.json');
 const PYTHON_GENERATOR = 'openapi-python-client==0.29.1';
@@ -18,7 +20,7 @@ const binary = (name) => join(root, 'node_modules/.bin', name);
 
 /** Resolves when a standalone system with the demo account serves. */
 function startSystem() {
-  const env = { ...process.env, PORT: '0', STOCKBOOK_HOME: own('home') };
+  const env = { ...process.env, PORT: '0', STOCKBOOK_HOME: own('home'), WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' };
   const child = spawn(process.execPath, [join(root, 'apps/standalone/dist/main.js')], { env });
   const ended = new Promise((resolve) => child.once('exit', resolve));
   const ready = new Promise((resolve, reject) => {
@@ -71,6 +73,7 @@ try {
     if (answer !== EXPECTED) throw new Error(`The ${name} client got ${answer} instead of ${EXPECTED}.`);
     console.log(`${name}: generated, compiled, and granted a signed call.`);
   }
+  await verifySnippets(JSON.parse(await readFile(demo, 'utf8')), folder);
 } finally {
   await system.stop();
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
