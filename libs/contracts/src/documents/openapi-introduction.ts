@@ -100,13 +100,9 @@ goes to \`/inventory/brand/add\` with the signature \`1e0faac17d3701e4e967e6e9af
 
 ## Finding what changed
 
-Lists take \`filter_date_modified\`, orders \`filter_date_start\` with \`"filter_date_type":"date_modified"\`; \`filter_deleted\` adds
-deleted records. \`date_modified\` comes from the database's clock when a change is written, after the request has waited for
-others that hold the record, and it never goes back. The change is visible once it is committed. That normally takes milliseconds,
-and no request is given more than 10 seconds. So begin each poll 10 seconds before the latest \`date_modified\` that you have
-seen, and read every record that is listed: with this overlap no change is missed. The overlap lists some records again; do not
-pass over those with a known \`date_modified\`, as it shows seconds and a record may change twice in one. Take the time from the
-answers, not from a clock of your own. Movements of stock do not change an item's \`date_modified\`.
+Add a subscription once (\`integration/webhook/add\` with \`"kind":"pull"\` and sections as \`events\`), then call \`integration/webhook/getEvent\` with its
+\`webhook_id\`, \`"wait":25\` and, as \`after\`, the \`cursor\` of the answer before: you get each change of each record once, in order. A cursor is valid for 30 days,
+whatever happens to the reader; one that is older is refused, and only then read all records anew.
 
 ## Many requests at once
 

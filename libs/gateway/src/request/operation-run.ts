@@ -12,6 +12,7 @@ import { Injectable } from '@nestjs/common';
 import { Authenticator, type Signer } from './authenticator.js';
 import { ReferenceFaults } from './reference-faults.js';
 import { clientKeyOf, internalKey, keyFaults } from './request-keys.js';
+import { Stopping } from './stopping.js';
 
 export interface Response {
   readonly headers: Readonly<Record<string, string>>;
@@ -38,6 +39,8 @@ export interface SignedRequest {
   /** Unix time in milliseconds. */
   readonly deadline: number;
   readonly origin: Origin;
+  /** How long the answer may wait for events, in milliseconds. A stop ends the wait. */
+  readonly wait_ms?: number;
 }
 
 /** Runs the operation of a signed request in its service, and makes the answer that its user may see. */
@@ -47,10 +50,12 @@ export class OperationRun {
     private readonly authenticator: Authenticator,
     private readonly services: Services,
     private readonly references: ReferenceFaults,
+    private readonly stopping: Stopping,
   ) {}
 
   async answer(request: SignedRequest): Promise<Response> {
-    const { operation, user, caller, value, size, keyHeader, deadline, origin } = request;
+    const { operation, user, caller, value, size, keyHeader, origin, wait_ms = 0 } = request;
+    const deadline = request.deadline + wait_ms;
     const { late } = user;
     const given = readRequest(operation, value, caller);
     const { input, options, warnings } = given;
@@ -64,7 +69,8 @@ export class OperationRun {
     const answerOf = (json: string, ...notes: string[]) =>
       noted(withWarnings(operation, shownTo(caller, operation, json), warnings), notes);
     if (operation.kind === 'read') {
-      const { json } = await this.services.forward(operation, call);
+      const answer = this.services.forward(operation, call);
+      const { json } = await (wait_ms ? this.stopping.end(answer) : answer);
       return { headers: {}, json: answerOf(json) };
     }
     const clientKey = clientKeyOf(operation, value, keyHeader, caller.user_id);
