@@ -12,8 +12,8 @@ const lines = (fields, lineOf) => fields.map(lineOf).join('\n');
 function contract({ path, service, camel, pascal, key, list, aNoun, nouns }, fields) {
   const decorators = [...new Set(['Flag', 'Id', 'ListOf', 'Name', 'OneOf', 'Text', 'When', ...decoratorsOf(fields)])];
   const counts = fields.some(({ shown }) => shown) ? ['COUNT'] : [];
-  return `import { Page, PageRequest } from '../common.js';
-import { read, resource, write } from '../contract.js';
+  return `import { Page, RecordPageRequest } from '../common.js';
+import { once, read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { ${[...counts, ...decorators.sort()].join(', ')} } from '../fields/fields.js';
 
@@ -30,7 +30,7 @@ class ${pascal}Edit extends ${pascal}Fields {
   @Id() ${key}!: number;
   @Name({ optional: true }) name?: string;
 }
-class ${pascal}Get extends PageRequest {
+class ${pascal}Get extends RecordPageRequest {
   @Id({ optional: true }) ${key}?: number;
   @Text({ optional: true }) filter_name?: string;
   @When({ optional: true }) filter_date_modified?: string;
@@ -54,9 +54,9 @@ export const ${camel} = resource(
   '${path}',
   '${service}',
   {
-    add: write(${pascal}Add, ${pascal}Key, 'Adds ${aNoun}.', additive),
+    add: once(${pascal}Add, ${pascal}Key, 'Adds ${aNoun}.', additive),
     edit: write(${pascal}Edit, ${pascal}Key, 'Changes ${aNoun}; absent fields stay as they are.', additive),
-    delete: write(${pascal}Key, ${pascal}Key, 'Deletes ${aNoun}; filter_deleted still lists it.', additive),
+    delete: once(${pascal}Key, ${pascal}Key, 'Deletes ${aNoun}; filter_deleted still lists it.', additive),
     get: read(${pascal}Get, ${pascal}Page, 'Lists ${nouns}.', additive),
   },
   { concernsAll: true },

@@ -1,4 +1,4 @@
-import { Flag, Int, ListOf, OneOf, Text, Texts } from './fields/fields.js';
+import { Flag, Id, Int, ListOf, OneOf, Text, Texts } from './fields/fields.js';
 
 /** Authenticates every request; see completions of the signature in docs/spec-gaps.md. */
 export class Authentication {
@@ -33,6 +33,23 @@ export class PageRequest {
   @OneOf(['ASC', 'DESC'], { optional: true, anyCase: true, doc: 'Default DESC.' }) order?: 'ASC' | 'DESC';
 }
 
+/** The page of a list of records, which may be read by their ids. */
+export class RecordPageRequest extends PageRequest {
+  @Id({
+    optional: true,
+    doc: 'Additive. The records behind this one in the order by id, instead of a page; 0: from the first one on. Records that are added or deleted meanwhile shift nothing.',
+  })
+  after_id?: number;
+  @Text({
+    optional: true,
+    max: 2_000,
+    doc: 'Additive. Names of fields, separated by commas: the records show these alone, and their ids.',
+  })
+  fields?: string;
+  @Flag({ optional: true, doc: 'Additive, default true. With false nothing is counted, and `total` is left out.' })
+  with_total?: boolean;
+}
+
 /** The options of a list's free text. Its length bounds the work of a search. */
 export const SEARCH = { optional: true, max: 255, trim: true } as const;
 
@@ -41,7 +58,7 @@ export class Page {
   @Int({ min: 0, max: Number.MAX_SAFE_INTEGER }) total!: number;
   @Flag({
     optional: true,
-    doc: 'Additive. The page is full at 4 MiB: the records behind those shown come with `next_page` and `next_limit` as `page` and `limit`.',
+    doc: 'Additive. The page is full at 4 MiB: the records behind those shown come by `after_id`, or with `next_page` and `next_limit` as `page` and `limit`.',
   })
   truncated?: boolean;
   @Int({ optional: true, min: 1, doc: 'Additive.' }) next_page?: number;

@@ -1,6 +1,6 @@
 import { clientOf } from './client.js';
 import { Done } from './common.js';
-import { internalResource, operationsOf, read, resource, resourceOf, write } from './contract.js';
+import { internalResource, once, operationsOf, read, resource, resourceOf, write } from './contract.js';
 import { Id, Text } from './fields/fields.js';
 import { operations } from './tree.js';
 
@@ -11,7 +11,7 @@ class Pen extends PenKey {
   @Text() ink!: string;
 }
 const pen = resource('desk/pen', 'inventory', {
-  add: write(Pen, PenKey, 'Adds a pen.'),
+  add: once(Pen, PenKey, 'Adds a pen.'),
   get: read(PenKey, Pen, 'Shows a pen.', { additive: true }),
 });
 const lamp = resource('desk/light/lamp', 'settings', {

@@ -71,39 +71,28 @@ interface Action<I extends object = object, O extends object = object> extends O
   readonly request: Class<I>;
   readonly response: Class<O>;
   readonly summary: string;
+  readonly replaysIdentical: boolean;
 }
 
 const action =
-  (kind: Kind) =>
+  (kind: Kind, replaysIdentical = false) =>
   <I extends object, O extends object>(
     request: Class<I>,
     response: Class<O>,
     summary: string,
     options?: Options,
-  ): Action<I, O> => ({ kind, request, response, summary, ...options });
+  ): Action<I, O> => ({ kind, request, response, summary, replaysIdentical, ...options });
 
 /** An operation that changes nothing: needs `access` to its resource. */
 export const read = action('read');
-/** An operation that changes something: needs `modify`. */
+/** An operation that sets a state, so running it again is what its client means: needs `modify`. */
 export const write = action('write');
+/** A write that creates, adds, merges or deletes: an identical request is the same one, and gets its answer. */
+export const once = action('write', true);
 
 type Operations<A> = { readonly [K in keyof A]: A[K] extends Action<infer I, infer O> ? Operation<I, O> : never };
 
 export const MEBIBYTE = 1_048_576;
-/** Verbs that create, add, merge or delete. All other writes set a state, so executing one again is what its client means. */
-const REPLAYING_VERBS = new Set([
-  'add',
-  'addCategory',
-  'addReward',
-  'count',
-  'delete',
-  'deleteCategory',
-  'importOrder',
-  'merge',
-  'receive',
-  'render',
-  'reserve',
-]);
 
 interface ResourceOptions {
   /** Whether its records belong to all channel groups, so that writes are closed to users who are limited to some. */
@@ -131,7 +120,6 @@ export function resource<A extends Record<string, Action>>(
       callers: [...callers, ...(action.callers ?? [])],
       path: `${path}/${name}`,
       shown: actions['get']?.response,
-      replaysIdentical: action.kind === 'write' && REPLAYING_VERBS.has(name),
     },
   ]);
   return Object.fromEntries(bound) as Operations<A>;

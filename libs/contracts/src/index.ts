@@ -19,6 +19,7 @@ export { keepsRules } from './fields/compiled-rules.js';
 export { soundPart } from './fields/sound-part.js';
 export * from './request.js';
 export * from './shown-configuration.js';
+export * from './sparse.js';
 export * from './tree.js';
 export * from './extension/channel-payout.js';
 export * from './inventory/component.js';

@@ -3,6 +3,7 @@ import type { Endpoint, Operation } from './contract.js';
 import { type Fields, fieldsOf, Text } from './fields/fields.js';
 import { readFields, type Reader } from './fields/parse.js';
 import type { Fault } from './fields/refused.js';
+import { listFaults } from './sparse.js';
 import { fieldAt, fieldsOfAll, hasUnknownFields, unknownFields } from './fields/unknown-fields.js';
 
 /** A request's body as it was read. With faults, nothing may be done for it. */
@@ -30,7 +31,7 @@ export function readRequest<I extends object>(operation: Endpoint<I>, body: obje
   return {
     input,
     options: options.input,
-    faults: [...faults, ...options.faults, ...(isStrict ? unknown : [])],
+    faults: [...faults, ...listFaults(operation, input), ...options.faults, ...(isStrict ? unknown : [])],
     warnings: isStrict ? [] : unknown.map(({ message }) => message),
   };
 }

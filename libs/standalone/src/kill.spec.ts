@@ -74,12 +74,11 @@ async function load({ url, credentials }: Demo, order: OrderAdd, acknowledged: S
 
 async function everyOrder({ api }: Demo): Promise<ListedOrder[]> {
   const orders: ListedOrder[] = [];
-  for (let page = 1; ; page++) {
-    const found = ok(
-      await api.sale.order.get({ filter_name: 'Load', page, limit: 100, sort: 'order_id', order: 'ASC' }),
-    );
+  for (;;) {
+    const after_id = orders.at(-1)?.order_id ?? 0;
+    const found = ok(await api.sale.order.get({ filter_name: 'Load', limit: 100, order: 'ASC', after_id }));
     orders.push(...found.orders);
-    if (orders.length >= found.total) return orders;
+    if (!found.orders.length) return orders;
   }
 }
 

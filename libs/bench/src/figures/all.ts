@@ -11,6 +11,7 @@ import { itemGetFigures } from './read/item-get.js';
 import { neighbourFigures } from './beside/neighbour.js';
 import { orderAddFigures, promotionOrderFigures, settledLagFigures } from './write/orders.js';
 import { orderBytesFigures } from './write/order-bytes.js';
+import { exportFigures } from './read/export.js';
 import { orderGetFigures } from './read/order-get.js';
 import { orderSummaryFigures } from './read/order-summary.js';
 import { promotionCalculateFigures } from './read/promotion-calculate.js';
@@ -43,6 +44,7 @@ export const allFigures: readonly Figure[] = [
   ...orderBytesFigures,
   ...documentFigures,
   ...orderGetFigures,
+  ...exportFigures,
   ...orderSummaryFigures,
   ...searchFigures,
   ...customerGetFigures,

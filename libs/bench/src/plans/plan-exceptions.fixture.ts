@@ -25,6 +25,7 @@ export const exceptions: Readonly<Record<string, { readonly tables: readonly str
   ...bothWays('inventory/item/get sort average_cost', ['item_cost', 'item_bundle'], MOVING),
   ...bothWays('inventory/item/get sort pool_cost', ['item_cost'], MOVING),
   'inventory/flow/get page 1': { tables: ['item_stock'], reason: SUM_OF_SEQ },
+  'inventory/flow/get after_id': { tables: ['item_stock'], reason: SUM_OF_SEQ },
   'inventory/flow/get filter_location_id': { tables: ['item_stock'], reason: SUM_OF_SEQ },
   ...bothWays('inventory/flow/get sort item_flow_id', ['item_stock'], SUM_OF_SEQ),
   ...bothWays('inventory/flow/get sort date_added', ['item_stock'], SUM_OF_SEQ),

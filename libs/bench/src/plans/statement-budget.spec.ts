@@ -77,6 +77,21 @@ test('a page of items is read by 3 statements, and by one more where it has rows
   }
 });
 
+test('a page without stock, components and a total sends only the statements of what it shows', async () => {
+  await stockItems(2);
+  await world.settled();
+  ok(await owner.api.inventory.item.get({}));
+  sent = [];
+  ok(await owner.api.inventory.item.get({ fields: 'name,sku', with_total: false }));
+  expect(requestStatements().map(({ name }) => name)).toHaveLength(1);
+  const lines = () => sent.filter(({ name }) => name === 'listed_lines').length;
+  ok(await owner.api.sale.order.add(orderOf(shop, [{ item_id: 0, quantity: 1 }])));
+  ok(await owner.api.sale.order.get({ fields: 'total,email' }));
+  expect(lines()).toBe(0);
+  ok(await owner.api.sale.order.get({ fields: 'products' }));
+  expect(lines()).toBe(1);
+});
+
 test('a page of movements is read by 2 statements', async () => {
   ok(await owner.api.inventory.flow.get({ limit: 1 }));
   expect(requestStatements()).toHaveLength(2);

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { read, resource, write } from '../contract.js';
+import { once, read, resource } from '../contract.js';
 import { event } from '../events.js';
 import { fact } from '../facts.js';
 import { CommaIds, Day, Flag, Id, Int, ListOf, Money, OneOf, Text, When } from '../fields/fields.js';
@@ -42,7 +42,7 @@ interface Shapes {
 const outline = ({ request = Jar, response = Jar, internal = Jar }: Shapes = {}) =>
   outlineOf(
     {
-      jar: resource('shop/jar', 'inventory', { add: write(request, response, 'Adds a jar.') }),
+      jar: resource('shop/jar', 'inventory', { add: once(request, response, 'Adds a jar.') }),
       jarLookup: resource('internal/jar', 'inventory', { match: read(JarKey, internal, 'Finds a jar.') }),
       jarChanged: fact('inventory.jar', response),
       jarBroken: event('inventory.jar', 'broken', internal, ({ jar_id }) => jar_id),

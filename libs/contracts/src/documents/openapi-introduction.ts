@@ -98,6 +98,12 @@ goes to \`/inventory/brand/add\` with the signature \`1e0faac17d3701e4e967e6e9af
 - An edit leaves absent fields as they are. A deleted record is listed with \`filter_deleted\` only, and cannot be changed.
   A record that others depend on is not deleted: the refusal (\`in_use\`) names each of them.
 
+## Reading everything
+
+Every list of records takes \`after_id\`: \`{"after_id":0,"order":"ASC","limit":100,"with_total":false}\` answers the first records in the order of their ids, and the
+next request has the id of the last one. It ends with an answer without records. The last page costs what the first does, and records that are added or deleted meanwhile shift
+nothing. \`"with_total":false\` leaves out the count, and \`"fields":"name,quantity"\` all fields but those and the id: what only left-out fields need is not read at all.
+
 ## Finding what changed
 
 Add a subscription once (\`integration/webhook/add\` with \`"kind":"pull"\` and sections as \`events\`), then call \`integration/webhook/getEvent\` with its

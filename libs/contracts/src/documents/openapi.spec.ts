@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { createHmac } from 'node:crypto';
-import { read, resource, write } from '../contract.js';
+import { once, read, resource, write } from '../contract.js';
 import { Done } from '../common.js';
 import { keepsRules } from '../fields/compiled-rules.js';
 import { fieldsOf, Id, ListOf, Money, One, Text } from '../fields/fields.js';
@@ -22,7 +22,7 @@ class ShelfAdd {
   @One(() => ShelfBoard, { optional: true, doc: 'The uppermost one.' }) top?: ShelfBoard;
 }
 const shelf = resource('inventory/shelf', 'inventory', {
-  add: write(ShelfAdd, ShelfKey, 'Adds a shelf.'),
+  add: once(ShelfAdd, ShelfKey, 'Adds a shelf.'),
   dust: write(ShelfKey, Done, 'Dusts a shelf.', { additive: true, bodyLimit: 8 * 1_048_576 }),
   get: read(ShelfKey, ShelfAdd, 'Shows a shelf.'),
 });

@@ -1,5 +1,5 @@
-import { Page, PageRequest } from '../common.js';
-import { read, resource, write } from '../contract.js';
+import { Page, RecordPageRequest } from '../common.js';
+import { once, read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { Flag, Id, ListOf, OneOf, Text, When } from '../fields/fields.js';
 
@@ -20,7 +20,7 @@ class AnnouncementEdit extends AnnouncementFields {
   @Id() announcement_id!: number;
   @Text({ ...TITLE, optional: true }) title?: string;
 }
-class AnnouncementGet extends PageRequest {
+class AnnouncementGet extends RecordPageRequest {
   @Id({ optional: true }) announcement_id?: number;
   @OneOf(['name', 'date_added'], { optional: true, doc: 'name: the title.' }) sort?: 'name' | 'date_added';
 }
@@ -44,14 +44,14 @@ export const announcement = resource(
   'extension/dashboard/announcement',
   'integration',
   {
-    add: write(AnnouncementAdd, AnnouncementKey, 'Adds an announcement by the user.', additive),
+    add: once(AnnouncementAdd, AnnouncementKey, 'Adds an announcement by the user.', additive),
     edit: write(
       AnnouncementEdit,
       AnnouncementKey,
       'Changes an announcement; absent fields stay as they are.',
       additive,
     ),
-    delete: write(AnnouncementKey, AnnouncementKey, 'Deletes an announcement.', additive),
+    delete: once(AnnouncementKey, AnnouncementKey, 'Deletes an announcement.', additive),
     get: read(AnnouncementGet, AnnouncementPage, 'Lists announcements.'),
   },
   { concernsAll: true },

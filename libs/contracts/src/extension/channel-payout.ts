@@ -1,4 +1,4 @@
-import { read, resource, write } from '../contract.js';
+import { once, read, resource } from '../contract.js';
 import { fact } from '../facts.js';
 import { Id, Int, ListOf, Money, Name, OneOf, partialOf, Text, When } from '../fields/fields.js';
 
@@ -65,7 +65,7 @@ class ChannelPayoutPage {
 }
 
 export const channelPayout = resource('extension/report/channel_payout', 'sales', {
-  add: write(ChannelPayoutAdd, ChannelPayoutAdded, 'Records payouts of a channel for its orders and locks these.', {
+  add: once(ChannelPayoutAdd, ChannelPayoutAdded, 'Records payouts of a channel for its orders and locks these.', {
     additive: true,
   }),
   get: read(ChannelPayoutGet, ChannelPayoutPage, 'Lists the payouts of one channel over at most 15 days.'),

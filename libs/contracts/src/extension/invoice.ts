@@ -1,5 +1,5 @@
-import { Page, PageRequest } from '../common.js';
-import { read, resource, write } from '../contract.js';
+import { Page, RecordPageRequest } from '../common.js';
+import { once, read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { Flag, Id, Json, ListOf, Name, OneOf, Text, When } from '../fields/fields.js';
 import { InvoiceRender, InvoiceRendered } from './invoice-render.js';
@@ -23,7 +23,7 @@ class InvoiceTemplateEdit extends InvoiceTemplateFields {
   @Id() invoice_template_id!: number;
   @Name({ optional: true }) name?: string;
 }
-class InvoiceTemplateGet extends PageRequest {
+class InvoiceTemplateGet extends RecordPageRequest {
   @Id({ optional: true }) invoice_template_id?: number;
   @Text({ optional: true }) filter_name?: string;
   @Flag({ optional: true }) filter_status?: boolean;
@@ -47,16 +47,16 @@ export const invoice = resource(
   'extension/module/invoice',
   'integration',
   {
-    add: write(InvoiceTemplateAdd, InvoiceTemplateKey, 'Adds an invoice template.', additive),
+    add: once(InvoiceTemplateAdd, InvoiceTemplateKey, 'Adds an invoice template.', additive),
     edit: write(
       InvoiceTemplateEdit,
       InvoiceTemplateKey,
       'Changes an invoice template; absent fields stay as they are.',
       additive,
     ),
-    delete: write(InvoiceTemplateKey, InvoiceTemplateKey, 'Deletes an invoice template.', additive),
+    delete: once(InvoiceTemplateKey, InvoiceTemplateKey, 'Deletes an invoice template.', additive),
     get: read(InvoiceTemplateGet, InvoiceTemplatePage, 'Lists invoice templates.'),
-    render: write(
+    render: once(
       InvoiceRender,
       InvoiceRendered,
       'Renders an order or a credit note as its invoice; the same document has the same number each time.',

@@ -1,6 +1,6 @@
 import { promotionTypes, type PromotionType } from '@stockbook/promotions';
-import { Page, PageRequest } from '../common.js';
-import { read, resource, write } from '../contract.js';
+import { Page, PageRequest, RecordPageRequest } from '../common.js';
+import { once, read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { COUNT, Day, Flag, Id, Ids, Int, Json, ListOf, Money, Name, OneOf, Text, When } from '../fields/fields.js';
 import {
@@ -57,7 +57,7 @@ const SORT = [
   'date_modified',
   'sort_order',
 ] as const;
-class PromotionGet extends PageRequest {
+class PromotionGet extends RecordPageRequest {
   @Id({ optional: true }) promotion_id?: number;
   @Text({ optional: true }) filter_name?: string;
   @Text({ optional: true, doc: 'Part of the title.' }) filter_title?: string;
@@ -153,25 +153,25 @@ export const promotion = resource(
   'extension/total/promotion',
   'integration',
   {
-    add: write(PromotionAdd, PromotionKey, 'Adds a promotion.', additive),
+    add: once(PromotionAdd, PromotionKey, 'Adds a promotion.', additive),
     edit: write(
       PromotionEdit,
       PromotionKey,
       'Changes a promotion; absent fields and recorded uses stay as they are.',
       additive,
     ),
-    delete: write(PromotionKey, PromotionKey, 'Deletes a promotion; its history stays.', additive),
+    delete: once(PromotionKey, PromotionKey, 'Deletes a promotion; its history stays.', additive),
     get: read(PromotionGet, PromotionPage, 'Lists promotions.'),
     getHistory: read(PromotionHistoryGet, PromotionHistoryPage, 'Lists the uses of promotions by orders.'),
     getCategory: read(PromotionCategoryGet, PromotionCategoryPage, 'Lists promotion categories.'),
-    addCategory: write(PromotionCategoryAdd, PromotionCategoryKey, 'Adds a promotion category.', additive),
+    addCategory: once(PromotionCategoryAdd, PromotionCategoryKey, 'Adds a promotion category.', additive),
     editCategory: write(
       PromotionCategoryEdit,
       PromotionCategoryKey,
       'Changes a promotion category; absent fields stay as they are.',
       additive,
     ),
-    deleteCategory: write(
+    deleteCategory: once(
       PromotionCategoryKey,
       PromotionCategoryKey,
       'Deletes a promotion category that no promotion uses.',
@@ -183,7 +183,7 @@ export const promotion = resource(
       'Applies the promotions to a cart; the answer is ready to post.',
       additive,
     ),
-    reserve: write(
+    reserve: once(
       PromotionReserve,
       PromotionHolds,
       'Holds the uses of a cart, so that no other order takes the last of them; the same key answers the same holds.',

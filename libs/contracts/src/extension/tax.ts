@@ -1,5 +1,5 @@
-import { Page, PageRequest } from '../common.js';
-import { read, resource, write } from '../contract.js';
+import { Page, RecordPageRequest } from '../common.js';
+import { once, read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { Flag, Id, Int, ListOf, Money, Name, OneOf, Text, When } from '../fields/fields.js';
 import { TaxCalculate, TaxCalculated } from './tax-calculate.js';
@@ -28,7 +28,7 @@ class TaxEdit extends TaxFields {
   @OneOf(TYPES, { ...TYPE, optional: true }) type?: (typeof TYPES)[number];
   @Money({ min: 0, optional: true }) rate?: number;
 }
-class TaxGet extends PageRequest {
+class TaxGet extends RecordPageRequest {
   @Id({ optional: true }) tax_id?: number;
   @Text({ optional: true }) filter_name?: string;
   @Flag({ optional: true }) filter_status?: boolean;
@@ -53,9 +53,9 @@ class TaxPage extends Page {
 const additive = { additive: true };
 
 export const tax = resource('extension/module/tax', 'integration', {
-  add: write(TaxAdd, TaxKey, 'Adds a tax.', additive),
+  add: once(TaxAdd, TaxKey, 'Adds a tax.', additive),
   edit: write(TaxEdit, TaxKey, 'Changes a tax; absent fields stay as they are.', additive),
-  delete: write(TaxKey, TaxKey, 'Deletes a tax.', additive),
+  delete: once(TaxKey, TaxKey, 'Deletes a tax.', additive),
   get: read(TaxGet, TaxPage, 'Lists taxes.'),
   calculate: read(TaxCalculate, TaxCalculated, 'Computes the taxes of a cart; the answer is ready to post.', additive),
 });

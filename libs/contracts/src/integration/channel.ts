@@ -1,5 +1,5 @@
-import { Page, PageRequest } from '../common.js';
-import { read, resource, write } from '../contract.js';
+import { Page, RecordPageRequest } from '../common.js';
+import { once, read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { FlagNumber, Id, Json, ListOf, Name, OneOf, Text, When } from '../fields/fields.js';
 import { type ChannelType, channelTypes } from '../channel-type.js';
@@ -26,7 +26,7 @@ class ChannelEdit extends ChannelFields {
   @OneOf(channelTypes, { optional: true, doc: 'Cannot change.' }) type?: ChannelType;
   @Name({ optional: true }) name?: string;
 }
-class ChannelGet extends PageRequest {
+class ChannelGet extends RecordPageRequest {
   @Id({ optional: true }) channel_id?: number;
   @OneOf(channelTypes, { optional: true }) filter_type?: ChannelType;
   @FlagNumber({ optional: true, doc: '1 enabled, 0 disabled.' }) filter_status?: number;
@@ -50,11 +50,11 @@ class ChannelPage extends Page {
 const additive = { additive: true };
 
 export const channel = resource('integration/channel', 'integration', {
-  add: write(ChannelAdd, ChannelKey, 'Adds a sales channel.', { ...additive, concernsAll: true }),
+  add: once(ChannelAdd, ChannelKey, 'Adds a sales channel.', { ...additive, concernsAll: true }),
   edit: write(ChannelEdit, ChannelKey, 'Changes a sales channel; absent fields stay as they are.', additive),
-  delete: write(ChannelKey, ChannelKey, 'Deletes a sales channel that is in no channel group.', additive),
+  delete: once(ChannelKey, ChannelKey, 'Deletes a sales channel that is in no channel group.', additive),
   get: read(ChannelGet, ChannelPage, 'Lists sales channels.'),
-  importOrder: write(
+  importOrder: once(
     OrderImport,
     OrderImported,
     'Adds the order of a channel of any type, or changes it when it was imported before; the same content again changes nothing.',

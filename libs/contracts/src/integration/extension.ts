@@ -1,5 +1,5 @@
 import { Page, PageRequest } from '../common.js';
-import { read, resource, write } from '../contract.js';
+import { once, read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { Flag, Id, Json, ListOf, Name, OneOf, Text, When } from '../fields/fields.js';
 import { shownDoc } from '../shown-configuration.js';
@@ -51,9 +51,9 @@ export const extension = resource(
   'integration/extension',
   'integration',
   {
-    add: write(ExtensionAdd, ExtensionKey, 'Adds an extension.', additive),
+    add: once(ExtensionAdd, ExtensionKey, 'Adds an extension.', additive),
     edit: write(ExtensionEdit, ExtensionKey, 'Changes an extension; absent fields stay as they are.', additive),
-    delete: write(ExtensionKey, ExtensionKey, 'Deletes an extension.', additive),
+    delete: once(ExtensionKey, ExtensionKey, 'Deletes an extension.', additive),
     get: read(ExtensionGet, ExtensionPage, 'Lists extensions.'),
   },
   { concernsAll: true },

@@ -1,5 +1,5 @@
-import { Page, PageRequest } from '../common.js';
-import { read, resource, write } from '../contract.js';
+import { Page, RecordPageRequest } from '../common.js';
+import { once, read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { Id, Json, ListOf, Name, OneOf, Text, When } from '../fields/fields.js';
 import { shownDoc } from '../shown-configuration.js';
@@ -23,7 +23,7 @@ class ProfileEdit extends ProfileFields {
   @Name({ optional: true }) name?: string;
 }
 const SORT = ['name', 'date_added', 'date_modified'] as const;
-class ProfileGet extends PageRequest {
+class ProfileGet extends RecordPageRequest {
   @Id({ optional: true }) profile_id?: number;
   @Text({ optional: true }) filter_name?: string;
   @Id({ optional: true }) filter_channel_id?: number;
@@ -45,9 +45,9 @@ class ProfilePage extends Page {
 const additive = { additive: true };
 
 export const profile = resource('integration/profile', 'integration', {
-  add: write(ProfileAdd, ProfileKey, 'Adds a profile: a named configuration of a channel.', additive),
+  add: once(ProfileAdd, ProfileKey, 'Adds a profile: a named configuration of a channel.', additive),
   edit: write(ProfileEdit, ProfileKey, 'Changes a profile; absent fields stay as they are.', additive),
-  delete: write(ProfileKey, ProfileKey, 'Deletes a profile.', additive),
+  delete: once(ProfileKey, ProfileKey, 'Deletes a profile.', additive),
   get: read(ProfileGet, ProfilePage, 'Lists profiles.'),
 });
 

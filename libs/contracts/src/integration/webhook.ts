@@ -1,6 +1,6 @@
 import { MOST_WAIT_S } from '../call.js';
-import { Page, PageRequest } from '../common.js';
-import { read, resource, write } from '../contract.js';
+import { Page, PageRequest, RecordPageRequest } from '../common.js';
+import { once, read, resource, write } from '../contract.js';
 import { Flag, Id, Ids, Int, Json, ListOf, One, OneOf, Text, Texts, When } from '../fields/fields.js';
 import {
   DeliveryAttempt,
@@ -70,7 +70,7 @@ class WebhookSecret extends WebhookKey {
   })
   secret?: string;
 }
-class WebhookGet extends PageRequest {
+class WebhookGet extends RecordPageRequest {
   @Id(optional) webhook_id?: number;
   @OneOf(webhookStatuses, optional) filter_status?: WebhookStatus;
   @When(optional) filter_date_modified?: string;
@@ -180,14 +180,14 @@ const additive = { additive: true };
 const showing = { additive: true, needs: { shows: [...new Set(webhookSections.map((each) => each.resource))] } };
 
 export const webhook = resource('integration/webhook', 'integration', {
-  add: write(
+  add: once(
     WebhookAdd,
     WebhookSecret,
     'Adds an endpoint that events are sent to, or a subscription that is read.',
     showing,
   ),
   edit: write(WebhookEdit, WebhookKey, 'Changes an endpoint; absent fields stay as they are.', showing),
-  delete: write(WebhookKey, WebhookKey, 'Deletes an endpoint and cancels its deliveries.', additive),
+  delete: once(WebhookKey, WebhookKey, 'Deletes an endpoint and cancels its deliveries.', additive),
   get: read(WebhookGet, WebhookPage, 'Lists endpoints.', additive),
   rotateSecret: write(
     WebhookRotate,

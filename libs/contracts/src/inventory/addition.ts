@@ -1,5 +1,5 @@
 import { Page } from '../common.js';
-import { read, resource, write } from '../contract.js';
+import { once, read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { Flag, Id, ListOf, Money, OneOf, Rate, Text } from '../fields/fields.js';
 import {
@@ -63,13 +63,13 @@ class AdditionPage extends Page {
 }
 
 export const addition = resource('inventory/addition', 'inventory', {
-  add: write(AdditionAdd, AdditionKey, 'Adds stock, or books the receipt of a purchase order.'),
+  add: once(AdditionAdd, AdditionKey, 'Adds stock, or books the receipt of a purchase order.'),
   edit: write(
     AdditionEdit,
     AdditionKey,
     'Changes an addition and moves the difference; absent fields stay as they are.',
   ),
-  delete: write(AdditionKey, AdditionKey, 'Deletes an addition and takes its stock back at its original cost.'),
+  delete: once(AdditionKey, AdditionKey, 'Deletes an addition and takes its stock back at its original cost.'),
   get: read(AdditionGet, AdditionPage, 'Lists additions.'),
 });
 

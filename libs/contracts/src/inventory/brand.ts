@@ -1,5 +1,5 @@
-import { Page, PageRequest } from '../common.js';
-import { read, resource, write } from '../contract.js';
+import { Page, RecordPageRequest } from '../common.js';
+import { once, read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { CommaIds, Flag, Id, ListOf, Name, OneOf, Text, When } from '../fields/fields.js';
 
@@ -17,7 +17,7 @@ class BrandEdit extends BrandFields {
   @Id() brand_id!: number;
   @Name({ optional: true }) name?: string;
 }
-class BrandGet extends PageRequest {
+class BrandGet extends RecordPageRequest {
   @Id({ optional: true }) brand_id?: number;
   @Text({ optional: true }) filter_name?: string;
   @When({ optional: true }) filter_date_modified?: string;
@@ -37,9 +37,9 @@ class BrandPage extends Page {
 }
 
 export const brand = resource('inventory/brand', 'inventory', {
-  add: write(BrandAdd, BrandKey, 'Adds a brand.'),
+  add: once(BrandAdd, BrandKey, 'Adds a brand.'),
   edit: write(BrandEdit, BrandKey, 'Changes a brand; absent fields stay as they are.'),
-  delete: write(BrandKey, BrandKey, 'Deletes a brand that no item has; filter_deleted still lists it.'),
+  delete: once(BrandKey, BrandKey, 'Deletes a brand that no item has; filter_deleted still lists it.'),
   get: read(BrandGet, BrandPage, 'Lists brands.'),
 });
 

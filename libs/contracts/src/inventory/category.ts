@@ -1,5 +1,5 @@
-import { Page, PageRequest } from '../common.js';
-import { read, resource, write } from '../contract.js';
+import { Page, RecordPageRequest } from '../common.js';
+import { once, read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { CommaIds, Flag, Id, ListOf, Name, OneOf, Text, When } from '../fields/fields.js';
 
@@ -25,7 +25,7 @@ class CategoryDelete extends CategoryKey {
   })
   take_out?: boolean;
 }
-class CategoryGet extends PageRequest {
+class CategoryGet extends RecordPageRequest {
   @Id({ optional: true }) category_id?: number;
   @Text({ optional: true }) filter_name?: string;
   @Id({ optional: true, doc: 'Additive. The children of this category; 0: those without a parent.' })
@@ -48,13 +48,13 @@ class CategoryPage extends Page {
 }
 
 export const category = resource('inventory/category', 'inventory', {
-  add: write(CategoryAdd, CategoryKey, 'Adds a category.'),
+  add: once(CategoryAdd, CategoryKey, 'Adds a category.'),
   edit: write(
     CategoryEdit,
     CategoryKey,
     'Changes a category, or moves it with all below it; absent fields stay as they are.',
   ),
-  delete: write(CategoryDelete, CategoryKey, 'Deletes a category that has neither children nor items.'),
+  delete: once(CategoryDelete, CategoryKey, 'Deletes a category that has neither children nor items.'),
   get: read(CategoryGet, CategoryPage, 'Lists categories.'),
 });
 

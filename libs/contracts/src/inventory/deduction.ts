@@ -1,5 +1,5 @@
 import { Page } from '../common.js';
-import { read, resource, write } from '../contract.js';
+import { once, read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { Id, ListOf, Money, OneOf, Text } from '../fields/fields.js';
 import { DocumentGet, DocumentRecord, GivenLine, LINES, NEW_LINES, optional, ShownLine } from './document.js';
@@ -40,9 +40,9 @@ class DeductionPage extends Page {
 }
 
 export const deduction = resource('inventory/deduction', 'inventory', {
-  add: write(DeductionAdd, DeductionKey, 'Takes stock out.'),
+  add: once(DeductionAdd, DeductionKey, 'Takes stock out.'),
   edit: write(DeductionEdit, DeductionKey, 'Changes a deduction and moves the difference; absent fields stay.'),
-  delete: write(DeductionKey, DeductionKey, 'Deletes a deduction and gives its stock back at its original cost.'),
+  delete: once(DeductionKey, DeductionKey, 'Deletes a deduction and gives its stock back at its original cost.'),
   get: read(DeductionGet, DeductionPage, 'Lists deductions.'),
 });
 

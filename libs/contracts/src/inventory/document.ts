@@ -1,4 +1,4 @@
-import { PageRequest } from '../common.js';
+import { RecordPageRequest } from '../common.js';
 import { Flag, Id, Quantity, Text, When } from '../fields/fields.js';
 
 export const optional = { optional: true } as const;
@@ -29,7 +29,7 @@ export class DocumentHead {
 export class DocumentRecord extends DocumentHead {
   @Flag(optional) deleted?: boolean;
 }
-export class DocumentGet extends PageRequest {
+export class DocumentGet extends RecordPageRequest {
   @When(optional) filter_date_modified?: string;
   @Flag(optional) filter_deleted?: boolean;
 }

@@ -1,4 +1,4 @@
-import { Page, PageRequest } from '../common.js';
+import { Page, PageRequest, RecordPageRequest } from '../common.js';
 import { read, resource } from '../contract.js';
 import { ANY_COUNT, CommaIds, COUNT, Flag, Id, Int, ListOf, Money, One, OneOf, Text, When } from '../fields/fields.js';
 import { DOCUMENTS } from '../stock-demand.js';
@@ -18,7 +18,7 @@ const MOVING_DOCUMENTS = [
   'transfer_job',
 ] as const;
 
-class ItemFlowGet extends PageRequest {
+class ItemFlowGet extends RecordPageRequest {
   @Id({ optional: true }) filter_item_id?: number;
   @Id({ optional: true }) filter_location_id?: number;
   @When({ optional: true }) filter_date_added_start?: string;

@@ -1,5 +1,5 @@
-import { Page, PageRequest, SEARCH } from '../common.js';
-import { read, resource, write } from '../contract.js';
+import { Page, RecordPageRequest, SEARCH } from '../common.js';
+import { once, read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import {
   ANY_COUNT,
@@ -137,7 +137,7 @@ const SORT = [
   'date_added',
   'date_modified',
 ] as const;
-export class ItemGet extends PageRequest {
+export class ItemGet extends RecordPageRequest {
   @Id({ optional: true }) item_id?: number;
   @Text({ optional: true, trim: true }) model?: string;
   @Text({ optional: true, trim: true }) sku?: string;
@@ -254,10 +254,10 @@ export class ItemPage extends Page {
 }
 
 export const item = resource('inventory/item', 'inventory', {
-  add: write(ItemAdd, ItemWritten, 'Adds an item.', WRITTEN),
+  add: once(ItemAdd, ItemWritten, 'Adds an item.', WRITTEN),
   edit: write(ItemEdit, ItemWritten, 'Changes an item; absent fields stay as they are.', WRITTEN),
   editStock: write(ItemEditStock, ItemStockEdited, 'Sets the quantities of up to 100 items, all or none.'),
-  delete: write(
+  delete: once(
     ItemDelete,
     ItemDeleted,
     'Deletes one item, or all items of a batch, unless order lines wait for one or it is a parent or a component; stock does not matter.',

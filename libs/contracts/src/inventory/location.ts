@@ -1,5 +1,5 @@
-import { Page, PageRequest } from '../common.js';
-import { read, resource, write } from '../contract.js';
+import { Page, RecordPageRequest } from '../common.js';
+import { once, read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { Flag, Id, Int, ListOf, Name, OneOf, Text, When } from '../fields/fields.js';
 
@@ -17,7 +17,7 @@ class LocationEdit extends LocationFields {
   @Id() location_id!: number;
   @Name({ optional: true }) name?: string;
 }
-class LocationGet extends PageRequest {
+class LocationGet extends RecordPageRequest {
   @Id({ optional: true }) location_id?: number;
   @Text({ optional: true }) filter_name?: string;
   @When({ optional: true }) filter_date_modified?: string;
@@ -39,9 +39,9 @@ export const location = resource(
   'inventory/location',
   'inventory',
   {
-    add: write(LocationAdd, LocationKey, 'Adds a location.'),
+    add: once(LocationAdd, LocationKey, 'Adds a location.'),
     edit: write(LocationEdit, LocationKey, 'Changes a location; absent fields stay as they are.'),
-    delete: write(
+    delete: once(
       LocationKey,
       LocationKey,
       'Deletes a location that nothing uses: no channel, company default, backordered line or stock.',

@@ -1,5 +1,5 @@
 import { Page } from '../common.js';
-import { read, resource, write } from '../contract.js';
+import { once, read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { Day, Flag, Id, Int, ListOf, Money, OneOf, Rate, Text, When } from '../fields/fields.js';
 import {
@@ -97,9 +97,9 @@ class PurchaseOrderPage extends Page {
 }
 
 export const purchaseOrder = resource('inventory/purchase_order', 'inventory', {
-  add: write(PurchaseOrderAdd, PurchaseOrderKey, 'Orders goods; they arrive by inventory/addition/add.'),
+  add: once(PurchaseOrderAdd, PurchaseOrderKey, 'Orders goods; they arrive by inventory/addition/add.'),
   edit: write(PurchaseOrderEdit, PurchaseOrderKey, 'Changes a purchase order; absent fields stay as they are.'),
-  delete: write(PurchaseOrderKey, PurchaseOrderKey, 'Deletes a purchase order without receipts.'),
+  delete: once(PurchaseOrderKey, PurchaseOrderKey, 'Deletes a purchase order without receipts.'),
   get: read(PurchaseOrderGet, PurchaseOrderPage, 'Lists purchase orders.'),
 });
 

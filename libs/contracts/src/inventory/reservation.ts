@@ -1,5 +1,5 @@
 import { Page } from '../common.js';
-import { read, resource, write } from '../contract.js';
+import { once, read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { COUNT, Id, Int, ListOf, OneOf, Text, When } from '../fields/fields.js';
 import { DocumentGet, DocumentRecord, GivenLine, LINES, NEW_LINES, optional, ShownLine } from './document.js';
@@ -55,13 +55,9 @@ class ReservationPage extends Page {
 }
 
 export const reservation = resource('inventory/reservation', 'inventory', {
-  add: write(
-    ReservationAdd,
-    ReservationKey,
-    'Holds pieces: they stay on hand, but only the order named can take them.',
-  ),
+  add: once(ReservationAdd, ReservationKey, 'Holds pieces: they stay on hand, but only the order named can take them.'),
   edit: write(ReservationEdit, ReservationKey, 'Changes a reservation and holds the difference; absent fields stay.'),
-  delete: write(ReservationKey, ReservationKey, 'Deletes a reservation and releases what it holds.'),
+  delete: once(ReservationKey, ReservationKey, 'Deletes a reservation and releases what it holds.'),
   get: read(ReservationGet, ReservationPage, 'Lists reservations.'),
 });
 

@@ -1,5 +1,5 @@
-import { Page, PageRequest } from '../common.js';
-import { read, resource, write } from '../contract.js';
+import { Page, RecordPageRequest } from '../common.js';
+import { once, read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { ANY_COUNT, COUNT, Flag, Id, Int, ListOf, OneOf, Text, When } from '../fields/fields.js';
 import { DocumentHead, LINES, optional, ShownLine } from './document.js';
@@ -66,7 +66,7 @@ class StockTakeJobCompleted extends StockTakeJobKey {
   })
   superseded!: SupersededLine[];
 }
-class StockTakeJobGet extends PageRequest {
+class StockTakeJobGet extends RecordPageRequest {
   @Id(optional) item_stock_take_job_id?: number;
   @When(optional) filter_date_modified?: string;
   @Int({ ...optional, min: 1, max: 4, doc: `Additive. ${STATUS}` }) filter_job_status_id?: number;
@@ -114,14 +114,14 @@ class StockTakeJobPage extends Page {
 }
 
 export const stockTakeJob = resource('inventory/stock_take_job', 'inventory', {
-  add: write(StockTakeJobAdd, StockTakeJobAdded, 'Plans to count items at a location; at most 10,000.', ADDITIVE),
+  add: once(StockTakeJobAdd, StockTakeJobAdded, 'Plans to count items at a location; at most 10,000.', ADDITIVE),
   edit: write(
     StockTakeJobEdit,
     StockTakeJobKey,
     'Changes a stock take that is not over; absent fields stay.',
     ADDITIVE,
   ),
-  count: write(
+  count: once(
     StockTakeJobCount,
     StockTakeJobCounted,
     'Takes counts, each with what is on hand at this moment; sales go on meanwhile. It may be repeated, also by several users.',

@@ -1,5 +1,5 @@
-import { Page, PageRequest, SEARCH } from '../common.js';
-import { read, resource, write } from '../contract.js';
+import { Page, RecordPageRequest, SEARCH } from '../common.js';
+import { once, read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { CommaIds, Flag, Id, ListOf, Name, OneOf, Text, When } from '../fields/fields.js';
 
@@ -28,7 +28,7 @@ class SupplierEdit extends SupplierFields {
   @Id() supplier_id!: number;
   @Name({ optional: true }) name?: string;
 }
-class SupplierGet extends PageRequest {
+class SupplierGet extends RecordPageRequest {
   @Id({ optional: true }) supplier_id?: number;
   @Text({
     ...SEARCH,
@@ -63,9 +63,9 @@ class SupplierPage extends Page {
 }
 
 export const supplier = resource('inventory/supplier', 'inventory', {
-  add: write(SupplierAdd, SupplierKey, 'Adds a supplier.'),
+  add: once(SupplierAdd, SupplierKey, 'Adds a supplier.'),
   edit: write(SupplierEdit, SupplierKey, 'Changes a supplier; absent fields stay as they are.'),
-  delete: write(SupplierKey, SupplierKey, 'Deletes a supplier; filter_deleted still lists it.'),
+  delete: once(SupplierKey, SupplierKey, 'Deletes a supplier; filter_deleted still lists it.'),
   get: read(SupplierGet, SupplierPage, 'Lists suppliers.'),
 });
 

@@ -1,5 +1,5 @@
-import { Page, PageRequest } from '../common.js';
-import { read, resource, write } from '../contract.js';
+import { Page, RecordPageRequest } from '../common.js';
+import { once, read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { COUNT, Id, Int, ListOf, OneOf, Text, When } from '../fields/fields.js';
 import { DocumentHead, GivenLine, LINES, NEW_LINES, optional, ShownLine } from './document.js';
@@ -44,7 +44,7 @@ class TransferJobComplete extends TransferJobKey {
   })
   outstanding?: Outstanding;
 }
-class TransferJobGet extends PageRequest {
+class TransferJobGet extends RecordPageRequest {
   @Id(optional) item_transfer_job_id?: number;
   @When(optional) filter_date_modified?: string;
   @Int({ ...optional, min: 1, max: 4, doc: `Additive. ${STATUS}` }) filter_job_status_id?: number;
@@ -68,7 +68,7 @@ class TransferJobPage extends Page {
 }
 
 export const transferJob = resource('inventory/transfer_job', 'inventory', {
-  add: write(TransferJobAdd, TransferJobKey, 'Plans a transfer as a draft; nothing moves yet.', ADDITIVE),
+  add: once(TransferJobAdd, TransferJobKey, 'Plans a transfer as a draft; nothing moves yet.', ADDITIVE),
   edit: write(TransferJobEdit, TransferJobKey, 'Changes a draft; absent fields stay as they are.', ADDITIVE),
   ship: write(
     TransferJobKey,
@@ -76,7 +76,7 @@ export const transferJob = resource('inventory/transfer_job', 'inventory', {
     'Takes the pieces of a draft out of the source. In transit they belong to no location; the destination shows them as incoming.',
     ADDITIVE,
   ),
-  receive: write(
+  receive: once(
     TransferJobReceive,
     TransferJobReceived,
     'Brings pieces in transit to the destination, all or some; it may be repeated.',

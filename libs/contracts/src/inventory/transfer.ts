@@ -1,5 +1,5 @@
 import { Page } from '../common.js';
-import { read, resource, write } from '../contract.js';
+import { once, read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { Id, ListOf, OneOf, Text } from '../fields/fields.js';
 import { DocumentGet, DocumentRecord, GivenLine, LINES, NEW_LINES, optional, ShownLine } from './document.js';
@@ -37,9 +37,9 @@ class TransferPage extends Page {
 }
 
 export const transfer = resource('inventory/transfer', 'inventory', {
-  add: write(TransferAdd, TransferKey, 'Moves stock from one location to another; its cost stays as it is.'),
+  add: once(TransferAdd, TransferKey, 'Moves stock from one location to another; its cost stays as it is.'),
   edit: write(TransferEdit, TransferKey, 'Changes a transfer and moves the difference; absent fields stay.'),
-  delete: write(TransferKey, TransferKey, 'Deletes a transfer and moves its stock back.'),
+  delete: once(TransferKey, TransferKey, 'Deletes a transfer and moves its stock back.'),
   get: read(TransferGet, TransferPage, 'Lists transfers.'),
 });
 

@@ -1,5 +1,5 @@
-import { Page, PageRequest, RecordOutcome } from '../common.js';
-import { read, resource, write } from '../contract.js';
+import { Page, PageRequest, RecordOutcome, RecordPageRequest } from '../common.js';
+import { once, read, resource, write } from '../contract.js';
 import {
   CommaIds,
   Flag,
@@ -105,7 +105,7 @@ export class CreditNoteEdit extends CreditNoteFields {
 const DATES = ['date_added', 'date_modified'] as const;
 const SORT = ['credit_note_id', 'date_added', 'date_modified'] as const;
 
-export class CreditNoteGet extends PageRequest {
+export class CreditNoteGet extends RecordPageRequest {
   @Id(optional) credit_note_id?: number;
   @Id(optional) filter_order_id?: number;
   @Id(optional) filter_customer_id?: number;
@@ -166,9 +166,9 @@ export class CreditNoteHistoryPage extends Page {
 }
 
 export const creditNote = resource('sale/credit_note', 'sales', {
-  add: write(CreditNoteAdd, CreditNoteWritten, 'Adds a credit note.'),
+  add: once(CreditNoteAdd, CreditNoteWritten, 'Adds a credit note.'),
   edit: write(CreditNoteEdit, CreditNoteWritten, 'Changes a credit note; absent fields stay as they are.'),
-  delete: write(
+  delete: once(
     CreditNoteKey,
     CreditNoteKey,
     'Deletes a credit note and takes what it gave back out of the stock; filter_deleted still lists it.',

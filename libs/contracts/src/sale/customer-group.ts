@@ -1,5 +1,5 @@
-import { Page, PageRequest } from '../common.js';
-import { read, resource, write } from '../contract.js';
+import { Page, RecordPageRequest } from '../common.js';
+import { once, read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { Flag, Id, ListOf, Name, OneOf, Text, When } from '../fields/fields.js';
 
@@ -13,7 +13,7 @@ class CustomerGroupEdit {
   @Id() customer_group_id!: number;
   @Name({ optional: true }) name?: string;
 }
-class CustomerGroupGet extends PageRequest {
+class CustomerGroupGet extends RecordPageRequest {
   @Id({ optional: true }) customer_group_id?: number;
   @Text({ optional: true }) filter_name?: string;
   @When({ optional: true }) filter_date_modified?: string;
@@ -33,9 +33,9 @@ export const customerGroup = resource(
   'sale/customer_group',
   'sales',
   {
-    add: write(CustomerGroupAdd, CustomerGroupKey, 'Adds a customer group.'),
+    add: once(CustomerGroupAdd, CustomerGroupKey, 'Adds a customer group.'),
     edit: write(CustomerGroupEdit, CustomerGroupKey, 'Changes a customer group; absent fields stay as they are.'),
-    delete: write(CustomerGroupKey, CustomerGroupKey, 'Deletes a customer group that no customer is in.'),
+    delete: once(CustomerGroupKey, CustomerGroupKey, 'Deletes a customer group that no customer is in.'),
     get: read(CustomerGroupGet, CustomerGroupPage, 'Lists customer groups.'),
   },
   { concernsAll: true },

@@ -1,5 +1,5 @@
-import { Page, PageRequest } from '../common.js';
-import { read, resource, write } from '../contract.js';
+import { Page, RecordPageRequest } from '../common.js';
+import { once, read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { Flag, Id, Int, ListOf, Money, Name, OneOf, Text, When } from '../fields/fields.js';
 import { POINTS, RewardAdd, RewardBalance, RewardGet, RewardPage } from './customer-reward.js';
@@ -42,7 +42,7 @@ const SORT = [
   'annual_spend_2',
 ] as const;
 
-export class CustomerGet extends PageRequest {
+export class CustomerGet extends RecordPageRequest {
   @Id({ optional: true }) customer_id?: number;
   @Text({ optional: true, trim: true, doc: 'Part of the name, the e-mail, the telephone or the card number.' })
   search?: string;
@@ -81,22 +81,22 @@ class CustomerPage extends Page {
 }
 
 export const customer = resource('sale/customer', 'sales', {
-  add: write(CustomerAdd, CustomerKey, 'Adds a customer.'),
+  add: once(CustomerAdd, CustomerKey, 'Adds a customer.'),
   edit: write(CustomerEdit, CustomerKey, 'Changes a customer; absent fields stay as they are.'),
-  delete: write(
+  delete: once(
     CustomerKey,
     CustomerKey,
     'Deletes a customer; orders keep their copy, and filter_deleted still lists it.',
   ),
   get: read(CustomerGet, CustomerPage, 'Lists customers.'),
-  merge: write(
+  merge: once(
     CustomerMerge,
     CustomerKey,
     'Merges a customer into another one, which gets the orders, the credit notes and the reward points.',
     { additive: true },
   ),
   getReward: read(RewardGet, RewardPage, "Lists a customer's reward transactions, the latest first."),
-  addReward: write(RewardAdd, RewardBalance, 'Adds reward points to a customer, or takes some.'),
+  addReward: once(RewardAdd, RewardBalance, 'Adds reward points to a customer, or takes some.'),
 });
 
 /** The customer that stays after a merge is `merged`; the other one is `deleted`. */

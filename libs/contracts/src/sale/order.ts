@@ -1,5 +1,5 @@
-import { Page, PageRequest, SEARCH } from '../common.js';
-import { read, resource, write } from '../contract.js';
+import { Page, RecordPageRequest, SEARCH } from '../common.js';
+import { once, read, resource, write } from '../contract.js';
 import {
   CommaIds,
   Flag,
@@ -130,7 +130,7 @@ class OrderDeleted {
 
 const SORT = ['order_id', 'shipping_date', 'date_ordered', 'date_added', 'date_modified'] as const;
 
-export class OrderGet extends PageRequest {
+export class OrderGet extends RecordPageRequest {
   @Id(optional) order_id?: number;
   @Text({
     ...SEARCH,
@@ -169,9 +169,9 @@ class OrderPage extends Page {
 }
 
 export const order = resource('sale/order', 'sales', {
-  add: write(OrderAdd, OrderAnswer, 'Adds an order.'),
+  add: once(OrderAdd, OrderAnswer, 'Adds an order.'),
   edit: write(OrderEdit, OrderAnswer, 'Changes an order; absent fields stay as they are.'),
-  delete: write(
+  delete: once(
     OrderDelete,
     OrderDeleted,
     'Deletes orders and gives their stock back; filter_deleted still lists them.',

@@ -1,8 +1,8 @@
-import { Page, PageRequest } from '../common.js';
+import { Page, RecordPageRequest } from '../common.js';
 import { read, resource } from '../contract.js';
 import { Id, Json, ListOf, Text, When } from '../fields/fields.js';
 
-class AuditGet extends PageRequest {
+class AuditGet extends RecordPageRequest {
   @Id({ optional: true }) filter_user_id?: number;
   @Text({ optional: true, doc: 'Like sale/order/edit.' }) filter_operation?: string;
   @Text({ optional: true, doc: 'A record like sale/order/42, or all of a kind like sale/order.' })

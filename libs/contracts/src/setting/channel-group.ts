@@ -1,5 +1,5 @@
-import { Page, PageRequest } from '../common.js';
-import { read, resource, write } from '../contract.js';
+import { Page, RecordPageRequest } from '../common.js';
+import { once, read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { Flag, Id, Ids, ListOf, Name, OneOf, Text, When } from '../fields/fields.js';
 
@@ -15,7 +15,7 @@ class ChannelGroupEdit {
   @Name({ optional: true }) name?: string;
   @Ids({ optional: true, doc: 'Ids of channels; replaces the list.' }) channels?: number[];
 }
-class ChannelGroupGet extends PageRequest {
+class ChannelGroupGet extends RecordPageRequest {
   @Id({ optional: true }) channel_group_id?: number;
   @Text({ optional: true }) filter_name?: string;
   @When({ optional: true }) filter_date_modified?: string;
@@ -36,9 +36,9 @@ export const channelGroup = resource(
   'setting/channel_group',
   'settings',
   {
-    add: write(ChannelGroupAdd, ChannelGroupKey, 'Adds a channel group.'),
+    add: once(ChannelGroupAdd, ChannelGroupKey, 'Adds a channel group.'),
     edit: write(ChannelGroupEdit, ChannelGroupKey, 'Changes a channel group; absent fields stay as they are.'),
-    delete: write(
+    delete: once(
       ChannelGroupKey,
       ChannelGroupKey,
       'Deletes a channel group that no record is in and that limits no user group.',

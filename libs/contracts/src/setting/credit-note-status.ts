@@ -1,5 +1,5 @@
-import { Page, PageRequest } from '../common.js';
-import { read, resource, write } from '../contract.js';
+import { Page, RecordPageRequest } from '../common.js';
+import { once, read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { CommaIds, Flag, Id, ListOf, Name, OneOf, Text, When } from '../fields/fields.js';
 
@@ -19,7 +19,7 @@ class CreditNoteStatusEdit extends CreditNoteStatusFields {
   @Id() credit_note_status_id!: number;
   @Name({ optional: true }) name?: string;
 }
-class CreditNoteStatusGet extends PageRequest {
+class CreditNoteStatusGet extends RecordPageRequest {
   @Id({ optional: true }) credit_note_status_id?: number;
   @When({ optional: true }) filter_date_modified?: string;
   @Flag({ optional: true }) filter_deleted?: boolean;
@@ -38,13 +38,13 @@ class CreditNoteStatusPage extends Page {
 }
 
 export const creditNoteStatus = resource('setting/credit_note_status', 'settings', {
-  add: write(CreditNoteStatusAdd, CreditNoteStatusKey, 'Adds a credit note status.'),
+  add: once(CreditNoteStatusAdd, CreditNoteStatusKey, 'Adds a credit note status.'),
   edit: write(
     CreditNoteStatusEdit,
     CreditNoteStatusKey,
     'Changes a credit note status; absent fields stay as they are.',
   ),
-  delete: write(
+  delete: once(
     CreditNoteStatusKey,
     CreditNoteStatusKey,
     'Deletes a credit note status that no payment method takes as its default.',

@@ -1,5 +1,5 @@
-import { Page, PageRequest } from '../common.js';
-import { read, resource, write } from '../contract.js';
+import { Page, RecordPageRequest } from '../common.js';
+import { once, read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { Id, Int, ListOf, OneOf, Rate, Text, When } from '../fields/fields.js';
 
@@ -24,7 +24,7 @@ class CurrencyEdit extends CurrencyFields {
   @Text({ optional: true, min: 1, max: 3, doc: CODE }) code?: string;
   @Rate({ optional: true, doc: VALUE }) value?: number;
 }
-class CurrencyGet extends PageRequest {
+class CurrencyGet extends RecordPageRequest {
   @Id({ optional: true }) currency_id?: number;
   @OneOf(['code', 'date_modified'], { optional: true }) sort?: 'code' | 'date_modified';
 }
@@ -44,9 +44,9 @@ export const currency = resource(
   'setting/currency',
   'settings',
   {
-    add: write(CurrencyAdd, CurrencyKey, 'Adds a currency.', ADDITIVE),
+    add: once(CurrencyAdd, CurrencyKey, 'Adds a currency.', ADDITIVE),
     edit: write(CurrencyEdit, CurrencyKey, 'Changes a currency; absent fields stay as they are.', ADDITIVE),
-    delete: write(CurrencyKey, CurrencyKey, 'Deletes a currency that is not the base currency.', ADDITIVE),
+    delete: once(CurrencyKey, CurrencyKey, 'Deletes a currency that is not the base currency.', ADDITIVE),
     get: read(CurrencyGet, CurrencyPage, 'Lists currencies.'),
   },
   { concernsAll: true },

@@ -1,5 +1,5 @@
-import { Page, PageRequest } from '../common.js';
-import { read, resource, write } from '../contract.js';
+import { Page, RecordPageRequest } from '../common.js';
+import { once, read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { Flag, Id, Int, ListOf, Name, OneOf, Text, When } from '../fields/fields.js';
 
@@ -25,7 +25,7 @@ class LanguageEdit extends LanguageFields {
   @Name({ optional: true }) name?: string;
   @Text({ optional: true, min: 1, max: 16, trim: true, doc: CODE }) code?: string;
 }
-class LanguageGet extends PageRequest {
+class LanguageGet extends RecordPageRequest {
   @Id({ optional: true }) language_id?: number;
   @OneOf(['name', 'sort_order', 'date_modified'], { optional: true }) sort?: 'name' | 'sort_order' | 'date_modified';
 }
@@ -45,9 +45,9 @@ export const language = resource(
   'setting/language',
   'settings',
   {
-    add: write(LanguageAdd, LanguageKey, 'Adds a language.', ADDITIVE),
+    add: once(LanguageAdd, LanguageKey, 'Adds a language.', ADDITIVE),
     edit: write(LanguageEdit, LanguageKey, 'Changes a language; absent fields stay as they are.', ADDITIVE),
-    delete: write(
+    delete: once(
       LanguageKey,
       LanguageKey,
       "Deletes a language that is not the company's and that no item is translated into.",

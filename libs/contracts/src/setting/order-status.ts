@@ -1,5 +1,5 @@
-import { Page, PageRequest } from '../common.js';
-import { read, resource, write } from '../contract.js';
+import { Page, RecordPageRequest } from '../common.js';
+import { once, read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { CommaIds, Flag, Id, Int, ListOf, Name, OneOf, Text, When } from '../fields/fields.js';
 
@@ -27,7 +27,7 @@ class OrderStatusEdited extends OrderStatusKey {
   })
   orders_in_status?: number;
 }
-class OrderStatusGet extends PageRequest {
+class OrderStatusGet extends RecordPageRequest {
   @Id({ optional: true }) order_status_id?: number;
   @When({ optional: true }) filter_date_modified?: string;
   @Flag({ optional: true }) filter_deleted?: boolean;
@@ -48,9 +48,9 @@ class OrderStatusPage extends Page {
 }
 
 export const orderStatus = resource('setting/order_status', 'settings', {
-  add: write(OrderStatusAdd, OrderStatusKey, 'Adds an order status.'),
+  add: once(OrderStatusAdd, OrderStatusKey, 'Adds an order status.'),
   edit: write(OrderStatusEdit, OrderStatusEdited, 'Changes an order status; absent fields stay as they are.'),
-  delete: write(OrderStatusKey, OrderStatusKey, 'Deletes an order status that nothing takes as its default.'),
+  delete: once(OrderStatusKey, OrderStatusKey, 'Deletes an order status that nothing takes as its default.'),
   get: read(OrderStatusGet, OrderStatusPage, 'Lists order statuses.'),
 });
 

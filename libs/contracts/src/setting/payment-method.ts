@@ -1,5 +1,5 @@
-import { Page, PageRequest } from '../common.js';
-import { read, resource, write } from '../contract.js';
+import { Page, RecordPageRequest } from '../common.js';
+import { once, read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { CommaIds, Flag, Id, Int, Json, ListOf, Name, OneOf, Text, When } from '../fields/fields.js';
 import { shownDoc } from '../shown-configuration.js';
@@ -27,7 +27,7 @@ class PaymentMethodEdit extends PaymentMethodFields {
   @Id() payment_method_id!: number;
   @Name({ optional: true }) name?: string;
 }
-class PaymentMethodGet extends PageRequest {
+class PaymentMethodGet extends RecordPageRequest {
   @Id({ optional: true }) payment_method_id?: number;
   @When({ optional: true }) filter_date_modified?: string;
   @Flag({ optional: true }) filter_deleted?: boolean;
@@ -49,9 +49,9 @@ class PaymentMethodPage extends Page {
 }
 
 export const paymentMethod = resource('setting/payment_method', 'settings', {
-  add: write(PaymentMethodAdd, PaymentMethodKey, 'Adds a payment method.'),
+  add: once(PaymentMethodAdd, PaymentMethodKey, 'Adds a payment method.'),
   edit: write(PaymentMethodEdit, PaymentMethodKey, 'Changes a payment method; absent fields stay as they are.'),
-  delete: write(PaymentMethodKey, PaymentMethodKey, 'Deletes a payment method; filter_deleted still lists it.'),
+  delete: once(PaymentMethodKey, PaymentMethodKey, 'Deletes a payment method; filter_deleted still lists it.'),
   get: read(PaymentMethodGet, PaymentMethodPage, 'Lists payment methods.'),
 });
 

@@ -1,5 +1,5 @@
-import { Page, PageRequest } from '../common.js';
-import { read, resource, write } from '../contract.js';
+import { Page, RecordPageRequest } from '../common.js';
+import { once, read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { Flag, Id, Ids, ListOf, Name, One, OneOf, Text, Texts, When } from '../fields/fields.js';
 
@@ -26,7 +26,7 @@ class UserGroupEdit {
   @Name({ optional: true }) name?: string;
   @One(() => GroupPermission, { optional: true, doc: 'Replaced as a whole.' }) permission?: GroupPermission;
 }
-class UserGroupGet extends PageRequest {
+class UserGroupGet extends RecordPageRequest {
   @Id({ optional: true }) user_group_id?: number;
   @Text({ optional: true }) filter_name?: string;
   @When({ optional: true }) filter_date_modified?: string;
@@ -45,9 +45,9 @@ class UserGroupPage extends Page {
 }
 
 export const userGroup = resource('setting/user_group', 'settings', {
-  add: write(UserGroupAdd, UserGroupKey, 'Adds a user group, with rights that the caller holds.', ADDITIVE),
+  add: once(UserGroupAdd, UserGroupKey, 'Adds a user group, with rights that the caller holds.', ADDITIVE),
   edit: write(UserGroupEdit, UserGroupKey, 'Changes a user group that holds no more than the caller.', ADDITIVE),
-  delete: write(UserGroupKey, UserGroupKey, 'Deletes a user group that has no users.', ADDITIVE),
+  delete: once(UserGroupKey, UserGroupKey, 'Deletes a user group that has no users.', ADDITIVE),
   get: read(UserGroupGet, UserGroupPage, 'Lists user groups.'),
 });
 

@@ -1,5 +1,5 @@
 import { Page, PageRequest } from '../common.js';
-import { read, resource, write } from '../contract.js';
+import { once, read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { Id, ListOf, OneOf, Text, When } from '../fields/fields.js';
 
@@ -37,14 +37,14 @@ export const userSalesman = resource(
   'setting/user_salesman',
   'settings',
   {
-    add: write(UserSalesmanAdd, UserSalesmanKey, 'Gives a user a salesman code.', ADDITIVE),
+    add: once(UserSalesmanAdd, UserSalesmanKey, 'Gives a user a salesman code.', ADDITIVE),
     edit: write(
       UserSalesmanEdit,
       UserSalesmanKey,
       'Changes a salesman code; absent fields stay as they are.',
       ADDITIVE,
     ),
-    delete: write(UserSalesmanKey, UserSalesmanKey, 'Deletes a salesman code.', ADDITIVE),
+    delete: once(UserSalesmanKey, UserSalesmanKey, 'Deletes a salesman code.', ADDITIVE),
     get: read(UserSalesmanGet, UserSalesmanPage, 'Lists salesman codes.'),
   },
   { concernsAll: true },

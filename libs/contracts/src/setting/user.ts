@@ -1,5 +1,5 @@
-import { Page, PageRequest } from '../common.js';
-import { read, resource, write } from '../contract.js';
+import { Page, RecordPageRequest } from '../common.js';
+import { once, read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { Flag, Id, Ids, Json, ListOf, Name, One, OneOf, Text, Texts, When } from '../fields/fields.js';
 import { GroupPermission } from './user-group.js';
@@ -40,7 +40,7 @@ class UserIssued extends UserKey {
   api_secret?: string;
 }
 const SORTS = ['username', 'name', 'user_group', 'date_added', 'date_modified', 'date_active'] as const;
-class UserGet extends PageRequest {
+class UserGet extends RecordPageRequest {
   @Id({ optional: true }) user_id?: number;
   @Id({ optional: true }) filter_user_group_id?: number;
   @Text({ optional: true }) filter_username?: string;
@@ -85,9 +85,9 @@ class Myself extends UserKey {
 }
 
 export const user = resource('setting/user', 'settings', {
-  add: write(UserAdd, UserIssued, 'Adds a user to a group that holds no more than the caller.', ADDITIVE),
+  add: once(UserAdd, UserIssued, 'Adds a user to a group that holds no more than the caller.', ADDITIVE),
   edit: write(UserEdit, UserKey, "Changes a user whose group holds no more than the caller's.", ADDITIVE),
-  delete: write(UserKey, UserKey, 'Deletes a user. One who may change users and user groups remains.', ADDITIVE),
+  delete: once(UserKey, UserKey, 'Deletes a user. One who may change users and user groups remains.', ADDITIVE),
   get: read(UserGet, UserPage, 'Lists users.'),
   rotateSecret: write(
     UserKey,

@@ -21,8 +21,8 @@ type Schema = FieldSpec['schema'];
 const takesInteger = (schema: Schema): boolean =>
   schema['type'] === 'integer' || ((schema['oneOf'] ?? []) as Schema[]).some(takesInteger);
 
-/** A set_id is the client's own number; job states are fixed. */
-const NO_IDS = ['set_id', 'filter_job_status_id'];
+/** A set_id is the client's own number, job states are fixed, and a list goes on behind any id. */
+const NO_IDS = ['set_id', 'filter_job_status_id', 'after_id'];
 const isId = (name: string, { schema }: FieldSpec): boolean =>
   !NO_IDS.includes(name) &&
   ((takesInteger(schema) && (/(^|_)id$/.test(name) || name === 'payment_method')) ||

@@ -2,6 +2,7 @@ import {
   type Call,
   type CallOf,
   type Fault,
+  isAsked,
   item,
   type ItemEdit,
   type ItemPage,
@@ -78,19 +79,22 @@ export class ItemHandlers {
     const { account_id } = caller;
     const { rows, total, cut } = await this.list.page(await itemConditions(this.db, caller, input), input);
     const read = this.db.together((reader) =>
-      Promise.all([childrenOfPage(reader, account_id, rows), this.texts.ofPage(reader, account_id, rows)]),
+      Promise.all([childrenOfPage(reader, account_id, rows, input), this.texts.ofPage(reader, account_id, rows)]),
     );
     const [all, [{ children, fitting }, { texts, fitting: fittingTexts }]] = await Promise.all([total(), read]);
-    const hasGroups = [...texts.values()].some(({ customer_groups }) => customer_groups.length);
+    const hasGroups =
+      isAsked(input, 'customer_groups') && [...texts.values()].some(({ customer_groups }) => customer_groups.length);
     const groupNames = hasGroups ? await this.references.customerGroupNames(account_id) : new Map<number, string>();
     const known = { ...children, groupNames };
     const most = Math.min(fitting, fittingTexts, fittingByNames(this.db, rows, texts, known));
     const items = rows.slice(0, most).flatMap((row) => {
       const text = texts.get(row.item_id);
-      return text ? [joinedJson(text.json, { ...joinedPart(row, text, known), ...deletedFlag(input, row) })] : [];
+      return text ? [{ text, rest: { ...joinedPart(row, text, known), ...deletedFlag(input, row) } }] : [];
     });
     const head = { total: all, ...(most < rows.length ? cutAfter(input, most) : cut) };
-    return WrittenAnswer.page<ItemPage, 'items'>(head, 'items', items);
+    if (input.fields) return { ...head, items: items.map(({ text, rest }) => ({ ...JSON.parse(text.json), ...rest })) };
+    const written = items.map(({ text, rest }) => joinedJson(text.json, rest));
+    return WrittenAnswer.page<ItemPage, 'items'>(head, 'items', written);
   }
 
   @Handles(itemMatch.match, { sharesConnections: true })

@@ -1,4 +1,4 @@
-import { type CallOf, shownDate, stockTakeJob } from '@stockbook/contracts';
+import { type CallOf, isAsked, shownDate, stockTakeJob } from '@stockbook/contracts';
 import { cutAfter, Db, groupBy, listQuery, pageOf, type Tx } from '@stockbook/persistence';
 import { Handles, isChange, referenceFaults } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
@@ -28,6 +28,8 @@ import {
 } from './stock-take-lines.js';
 
 const STATES = ['', 'a draft', 'counting', 'completed', 'cancelled'];
+
+type Get = CallOf<typeof stockTakeJob.get>;
 
 @Controller()
 export class StockTakeJobHandlers {
@@ -96,7 +98,7 @@ export class StockTakeJobHandlers {
   }
 
   @Handles(stockTakeJob.get)
-  async get(call: CallOf<typeof stockTakeJob.get>) {
+  async get(call: Get) {
     const { caller, input } = call;
     const { filter_job_status_id: status } = input;
     const query = listQuery(this.db, StockTakeJobRow, STOCK_TAKE_JOB.key, call);
@@ -107,7 +109,7 @@ export class StockTakeJobHandlers {
       date_added: 'stock_take_job.date_added',
       date_modified: 'stock_take_job.date_modified',
     });
-    const { lines, counts, fitting } = await this.childrenOf(caller.account_id, jobs, input.show_counts);
+    const { lines, counts, fitting } = await this.childrenOf(caller.account_id, jobs, input);
     const stock_take_jobs = jobs.slice(0, fitting).map((job) => {
       const own = groupBy(counts.get(job.item_stock_take_job_id) ?? [], ({ item_id }) => item_id);
       const items = (lines.get(job.item_stock_take_job_id) ?? []).map(
@@ -125,14 +127,14 @@ export class StockTakeJobHandlers {
     return { total, ...(fitting < jobs.length ? cutAfter(input, fitting) : cut), stock_take_jobs };
   }
 
-  private async childrenOf(account_id: number, jobs: readonly StockTakeJobRow[], show_counts = false) {
+  private async childrenOf(account_id: number, jobs: readonly StockTakeJobRow[], input: Get['input']) {
     const ids = jobs.map((job) => job.item_stock_take_job_id);
+    const areAsked = isAsked(input, 'items');
     const [lines, counts] = await Promise.all([
-      readLines(this.db, account_id, ids),
-      readCounts(this.db, account_id, show_counts ? ids : []),
+      readLines(this.db, account_id, ids, areAsked),
+      readCounts(this.db, account_id, ids, areAsked && input.show_counts === true),
     ]);
-    const fitting = show_counts ? Math.min(lines.fitting, counts.fitting) : lines.fitting;
-    return { lines: lines.children, counts: counts.children, fitting };
+    return { lines: lines.children, counts: counts.children, fitting: Math.min(lines.fitting, counts.fitting) };
   }
 
   /** Does something with the job that a call names, under its lock. */

@@ -40,7 +40,7 @@ interface PageChildren<K, R> {
   readonly fitting: number;
 }
 
-/** A `childrenReader` for a page: it reads the children of the first parents, as many as fit. */
+/** A `childrenReader` for a page: it reads the children of the first parents, as many as fit, and none that nobody asks for. */
 export function pageChildrenReader<R extends object, P extends keyof R & string>(
   name: string,
   columns: Columns<R>,
@@ -50,8 +50,13 @@ export function pageChildrenReader<R extends object, P extends keyof R & string>
 ) {
   const bounded = statement(name, boundedColumnwise(columns, rest, '$3'));
   const sizes = statement(`${name}_bytes`, bytesByParent(columns, parent, rest));
-  return async (db: PageReader, account_id: number, ids: readonly R[P][]): Promise<PageChildren<R[P], R>> => {
-    if (!ids.length) return { children: new Map(), fitting: 0 };
+  return async (
+    db: PageReader,
+    account_id: number,
+    ids: readonly R[P][],
+    areAsked = true,
+  ): Promise<PageChildren<R[P], R>> => {
+    if (!ids.length || !areAsked) return { children: new Map(), fitting: ids.length };
     const { pageBytes } = db.limits;
     const [found] = await db.query<Columnwise<R> & Measured>(bounded, [account_id, ids, pageBytes]);
     if (found?.fits) return { children: groupBy(rowsOf<R>(found, columns), (row) => row[parent]), fitting: ids.length };

@@ -1,10 +1,10 @@
-import type { PageRequest } from '@stockbook/contracts';
+import type { RecordPageRequest } from '@stockbook/contracts';
 import { statement, type Statement } from '../connection/statement.js';
 import type { Db, Reader } from '../db.js';
 import { boundedColumnwise, type Columnwise, columnwise, fittingRows, type Measured, rowsOf } from './columnwise.js';
 import type { Conditions } from './conditions.js';
 import { type Countable, exactTotal, hasOnePlan, isKnown, isPrepared, isSummed, prepared } from './exact-total.js';
-import { type Cut, cutAfter, windowOf } from './page.js';
+import { behind, type Cut, cutAfter, UNCOUNTED, windowOf } from './page.js';
 import type { Columns } from './row-columns.js';
 import { type SearchTerms, TextSearch } from './text-search.js';
 import { SharedLookups } from '../shared-lookups.js';
@@ -26,7 +26,7 @@ export interface LongListTerms<R extends object, S extends string> extends Count
   readonly search?: SearchTerms;
 }
 
-type ListRequest<S> = PageRequest & { readonly sort?: S; readonly search?: string };
+type ListRequest<S> = RecordPageRequest & { readonly sort?: S; readonly search?: string };
 
 export interface ListPage<R> {
   readonly rows: readonly R[];
@@ -79,7 +79,8 @@ export class LongList<R extends object, S extends string> {
     const place = { sort, order, ...windowOf(request) };
     const where = (await this.search?.narrowed(given)) ?? given;
     if (!this.search || !search) return this.sortedPage(where, place, request);
-    if (sort) return this.sortedPage(await this.search.matching(where, search), place, request);
+    if (sort || request.after_id !== undefined)
+      return this.sortedPage(await this.search.matching(where, search), place, request);
     const { ids, total, isMore } = await this.search.best(where, search, place);
     const { rows, isCut } = await this.rowsOfIds(this.db, where, place, ids);
     const cut = { ...(isCut && cutAfter(request, rows.length)), ...(isMore && { total_is_minimum: true }) };
@@ -87,8 +88,10 @@ export class LongList<R extends object, S extends string> {
   }
 
   /** A sum of the counter travels with the page; requests at the same time share any other total. */
-  private async sortedPage(where: Conditions, place: Place, request: PageRequest): Promise<ListPage<R>> {
+  private async sortedPage(where: Conditions, place: Place, request: RecordPageRequest): Promise<ListPage<R>> {
     const { limit, offset } = place;
+    const { after_id, with_total = true } = request;
+    if (after_id !== undefined || !with_total) return this.uncountedPage(where, place, request);
     if (offset >= FAR && isKnown(this.terms, where))
       return this.db.snapshot((reader) => this.farPage(reader, where, place, request));
     const found = / LIKE /.test(`${where}`) && (await this.pageOfFew(where, place, request));
@@ -102,12 +105,31 @@ export class LongList<R extends object, S extends string> {
     const isEnd = !isCut && rows.length < limit && (rows.length > 0 || offset === 0);
     if (isEnd) return { rows, cut, total: async () => offset + rows.length };
     if (sum !== undefined) return { rows, cut, total: async () => sum };
+    return { rows, cut, total: () => this.sharedTotal(where) };
+  }
+
+  /** A page whose rows are read by themselves: behind a record, or without a total. */
+  private async uncountedPage(where: Conditions, place: Place, request: RecordPageRequest): Promise<ListPage<R>> {
+    const { after_id, with_total = true } = request;
+    const from = after_id ? where.and([]).add(this.terms.key, behind(request, '?'), after_id) : where;
+    const sort = after_id === undefined ? place.sort : undefined;
+    const { rows, isCut } = await this.rowsAt(this.db, from, { ...place, sort });
+    const total = async () => (with_total ? this.sharedTotal(where) : UNCOUNTED);
+    return { rows, total, cut: isCut ? cutAfter(request, rows.length) : {} };
+  }
+
+  private sharedTotal(where: Conditions): Promise<number> {
     const look = () => exactTotal(this.db, this.terms, where);
-    return { rows, cut, total: () => this.totals.ask(JSON.stringify([`${where}`, where.values]), look) };
+    return this.totals.ask(JSON.stringify([`${where}`, where.values]), look);
   }
 
   /** Reads from the nearer end, in one snapshot: rows added in between would shift the page. */
-  private async farPage(reader: Reader, where: Conditions, place: Place, request: PageRequest): Promise<ListPage<R>> {
+  private async farPage(
+    reader: Reader,
+    where: Conditions,
+    place: Place,
+    request: RecordPageRequest,
+  ): Promise<ListPage<R>> {
     const { order, limit, offset } = place;
     const all = await exactTotal(reader, this.terms, where);
     const total = async () => all;
@@ -120,7 +142,11 @@ export class LongList<R extends object, S extends string> {
   }
 
   /** One scan of a text index finds the page and the total. Undefined if it finds too many rows. */
-  private async pageOfFew(where: Conditions, place: Place, request: PageRequest): Promise<ListPage<R> | undefined> {
+  private async pageOfFew(
+    where: Conditions,
+    place: Place,
+    request: RecordPageRequest,
+  ): Promise<ListPage<R> | undefined> {
     const { table, key } = this.terms;
     const { alias, values } = where;
     const { by, join, direction } = this.sortOrder(where, place);

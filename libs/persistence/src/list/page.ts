@@ -1,9 +1,16 @@
-import type { Page, PageRequest } from '@stockbook/contracts';
+import type { Page, RecordPageRequest } from '@stockbook/contracts';
 
-export const windowOf = ({ page = 1, limit = 20 }: PageRequest): { limit: number; offset: number } => ({
+export const windowOf = ({ page = 1, limit = 20, after_id }: RecordPageRequest): { limit: number; offset: number } => ({
   limit,
-  offset: (page - 1) * limit,
+  offset: after_id === undefined ? (page - 1) * limit : 0,
 });
+
+/** Stands for a total that the request does not want, and that its answer leaves out. */
+export const UNCOUNTED = 0;
+
+/** What follows the id of a list that is read on behind a record, in SQL. */
+export const behind = ({ order = 'DESC' }: RecordPageRequest, value: string): string =>
+  `${order === 'ASC' ? '>' : '<'} ${value}`;
 
 /** How many of the first records of a page fit into its bytes; at least one. */
 export function fittingCount(sizes: readonly number[], most: number): number {
@@ -15,8 +22,12 @@ export function fittingCount(sizes: readonly number[], most: number): number {
 /** What a list answers of a page that is cut, or whose total is; empty: both are whole. */
 export type Cut = Partial<Pick<Page, 'truncated' | 'next_page' | 'next_limit' | 'total_is_minimum'>>;
 
-/** A page that ends behind its first `shown` records. The next one begins there: its limit divides the number of records before. */
-export function cutAfter(request: PageRequest, shown: number): Cut {
+/**
+ * A page that ends behind its first `shown` records. The next one begins there: by the id of the last one, or with a limit that divides
+ * the number of records before.
+ */
+export function cutAfter(request: RecordPageRequest, shown: number): Cut {
+  if (request.after_id !== undefined) return { truncated: true };
   const { limit, offset } = windowOf(request);
   const before = offset + shown;
   let next_limit = Math.min(limit, before);

@@ -1,12 +1,12 @@
-import { type Call, type PageRequest, parseIds } from '@stockbook/contracts';
+import { type Call, parseIds, type RecordPageRequest } from '@stockbook/contracts';
 import type { EntityTarget, SelectQueryBuilder } from 'typeorm';
 import type { OwnedRow } from '../schema/columns.js';
 import type { Db } from '../db.js';
 import { type TextSql, textSql } from '../schema/text-sql.js';
 import { rankSql } from './text-search.js';
-import { type Cut, cutAfter, fittingCount, windowOf } from './page.js';
+import { behind, type Cut, cutAfter, fittingCount, UNCOUNTED, windowOf } from './page.js';
 
-export interface ListRequest extends PageRequest {
+export interface ListRequest extends RecordPageRequest {
   readonly sort?: string;
   readonly filter_name?: string;
   readonly filter_date_modified?: string;
@@ -65,23 +65,25 @@ export async function pageOf<R extends OwnedRow, Q extends ListRequest>(
   key: string & keyof R,
   sorts: Sorts<Q>,
 ): Promise<[rows: R[], total: number, cut: Cut]> {
-  const { sort, order = 'DESC' } = request;
+  const { sort, order = 'DESC', after_id, with_total = true } = request;
   const { limit, offset } = windowOf(request);
   const sqlOf: Readonly<Record<string, string>> = sorts;
   const all = query.clone().orderBy();
   const column = query.expressionMap.mainAlias?.metadata.findColumnWithPropertyName(sort ?? '');
   if (sort && sqlOf[sort]) query.orderBy(sqlOf[sort], order, column?.isNullable ? 'NULLS LAST' : undefined);
+  if (after_id !== undefined) query.orderBy();
+  if (after_id) query.andWhere(`${query.alias}.${key} ${behind(request, ':after_id')}`, { after_id });
   query.addOrderBy(`${query.alias}.${key}`, order).limit(limit).offset(offset);
   const cutOf = (shown: number, found: number) => (shown < found ? cutAfter(request, shown) : {});
   if (limit <= READ_AT_ONCE) {
-    const [rows, total] = await Promise.all([query.getMany(), all.getCount()]);
+    const [rows, total] = await Promise.all([query.getMany(), with_total ? all.getCount() : UNCOUNTED]);
     const shown = fittingCount(rows.map(bytesOf), limits.pageBytes);
     return [rows.slice(0, shown), total, cutOf(shown, rows.length)];
   }
   const { total, sizes } = await measure(all, query.clone());
   const shown = fittingCount(sizes, limits.pageBytes);
   const rows = shown ? await query.limit(shown).getMany() : [];
-  return [rows, total, cutOf(shown, sizes.length)];
+  return [rows, with_total ? total : UNCOUNTED, cutOf(shown, sizes.length)];
 }
 
 const bytesOf = (row: object): number => Buffer.byteLength(JSON.stringify(row));

@@ -1,4 +1,4 @@
-import { type CallOf, type creditNote, type ListedCreditNote, parseIds } from '@stockbook/contracts';
+import { type CallOf, type creditNote, isAsked, type ListedCreditNote, parseIds } from '@stockbook/contracts';
 import {
   Conditions,
   type Cut,
@@ -58,7 +58,7 @@ export class CreditNoteList {
     const ids = page.rows.map(({ credit_note_id }) => credit_note_id);
     const [total, { children: lines, fitting }] = await Promise.all([
       page.total(),
-      readLines(this.db, caller.account_id, ids),
+      readLines(this.db, caller.account_id, ids, isAsked(input, 'products')),
     ]);
     const credit_notes = page.rows.slice(0, fitting).map((row) => ({
       ...toCreditNote(row, lines.get(row.credit_note_id) ?? []),

@@ -1,4 +1,4 @@
-import { type CallOf, type Customer, type customer, shownDate } from '@stockbook/contracts';
+import { type CallOf, type Customer, type customer, isAsked, shownDate } from '@stockbook/contracts';
 import {
   columnwiseReader,
   type Columns,
@@ -76,7 +76,8 @@ export class CustomerList {
     const { caller, input } = call;
     const years = yearsNow(caller.zone);
     const page = await this.listForYears(years).page(conditionsOf(call), input);
-    const ids = page.rows.map(({ customer_id }) => customer_id);
+    const hasSpend = isAsked(input, 'date_ordered', 'annual_spend', 'annual_spend_2');
+    const ids = hasSpend ? page.rows.map(({ customer_id }) => customer_id) : [];
     const [total, spends] = await Promise.all([page.total(), spendOf(this.db, caller.account_id, ids, years)]);
     const shown = page.rows.map((row) => ({
       ...toCustomer(row, spends.get(row.customer_id)),

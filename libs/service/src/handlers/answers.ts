@@ -1,4 +1,4 @@
-import { adds, type Call, internalFault, type Operation, Refused } from '@stockbook/contracts';
+import { adds, type Call, internalFault, type Operation, Refused, sparse } from '@stockbook/contracts';
 import { databaseFault, Db } from '@stockbook/persistence';
 import { ended, type Log, LOG, markFailed, startSpan, traceIdOf, traceparentOf } from '@stockbook/process';
 import { type Answer, Invalidations } from '@stockbook/rpc';
@@ -55,9 +55,10 @@ export class Answers implements NestInterceptor<object, Answer> {
       const output = await handle();
       if (output instanceof Later)
         return new Later(output.until, output.cancel, () => this.answer(call, operation, output.go));
-      if (output instanceof WrittenAnswer) return { json: output.json, replayed: false };
+      const asked = (answer: object) => sparse(operation, call.input, answer);
+      if (output instanceof WrittenAnswer) return { json: output.json(asked), replayed: false };
       const shown = call.dry_run ? await withoutMadeIds(this.db, call, operation, output) : output;
-      return { json: JSON.stringify(shown), replayed: false };
+      return { json: JSON.stringify(asked(shown)), replayed: false };
     } catch (failure) {
       return this.recover(call, failure);
     }

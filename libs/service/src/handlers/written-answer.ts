@@ -3,15 +3,24 @@ export class WrittenAnswer<O extends object> {
   /** Only the type has it. */
   declare readonly response?: O;
 
-  private constructor(readonly json: string) {}
+  private constructor(
+    private readonly head: object,
+    private readonly list: string,
+    private readonly records: readonly string[],
+  ) {}
 
-  /** The fields of `head`, and after them a list of records; `head` is not empty. */
+  /** The fields of `head`, and after them a list of records. */
   static page<O extends object, L extends keyof O & string>(
     head: Omit<O, L>,
     list: L,
     records: readonly string[],
   ): WrittenAnswer<O> {
-    return new WrittenAnswer(`${JSON.stringify(head).slice(0, -1)},"${list}":[${records.join()}]}`);
+    return new WrittenAnswer(head, list, records);
+  }
+
+  json(shownHead: (head: object) => object): string {
+    const start = JSON.stringify({ ...shownHead(this.head), [this.list]: [] }).slice(0, -2);
+    return `${start}${this.records.join()}]}`;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Actor, Call, Fact, FactType, PlainChange } from '@stockbook/contracts';
+import { type Actor, type Call, type Fact, type FactType, namesIn, type PlainChange } from '@stockbook/contracts';
 import {
   childrenReaders,
   claim,
@@ -45,6 +45,7 @@ type PageReader<L> = (
   db: Db,
   account_id: number,
   ids: readonly number[],
+  areAsked: boolean,
 ) => Promise<{ readonly children: ReadonlyMap<number, readonly L[]>; readonly fitting: number }>;
 
 export interface DocumentTerms<H, L, K, Shown extends object, C extends string> {
@@ -149,7 +150,10 @@ export class Documents<
     const { key, show } = this.terms;
     const [rows, total, cut] = await pageOf(this.db, query, input, key, sorts);
     const ids = rows.map((row) => Number(row[key]));
-    const { children: lines, fitting } = await this.readPage(this.db, caller.account_id, ids);
+    const columns = this.db.source.getMetadata(this.terms.header);
+    const isOfLines = (name: string) => !columns.findColumnWithPropertyName(name);
+    const areAsked = !input.fields || namesIn(input.fields).some(isOfLines);
+    const { children: lines, fitting } = await this.readPage(this.db, caller.account_id, ids, areAsked);
     const shown = (row: H) => ({ ...show(row, lines.get(Number(row[key])) ?? []), ...deletedFlag(input, row) });
     const isCut = fitting < ids.length;
     return { total, ...(isCut ? cutAfter(input, fitting) : cut), records: rows.slice(0, fitting).map(shown) };

@@ -4,7 +4,7 @@ import { clientOf } from './document-client.js';
 import type { PlainRecordClient, Values } from './plain-record-client.js';
 import { recordResources } from './plain-resource.js';
 
-const PAGING = ['page', 'limit', 'order', 'sort'];
+const PAGING = ['page', 'limit', 'order', 'sort', 'after_id', 'fields', 'with_total'];
 const DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 const UNKNOWN_ID = Number.MAX_SAFE_INTEGER;
 

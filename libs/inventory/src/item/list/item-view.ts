@@ -1,4 +1,4 @@
-import { type Item, type ItemLocation, shownDate } from '@stockbook/contracts';
+import { isAsked, type Item, type ItemGet, type ItemLocation, shownDate } from '@stockbook/contracts';
 import { childrenReaders, fittingCount, type PageReader, type Reader, statement } from '@stockbook/persistence';
 import { bundleStockOf, type StockRow } from '../bundle/bundle-stock.js';
 import { bundleCost, componentsByItem, componentsOf, type ComponentRow } from '../bundle/components.js';
@@ -99,13 +99,16 @@ export async function childrenOfPage(
   db: PageReader,
   account_id: number,
   items: readonly ListedItem[],
+  input: ItemGet,
 ): Promise<{ readonly children: OwnChildren; readonly fitting: number }> {
+  const hasStock = isAsked(input, 'quantity', 'locations');
+  const hasComponents = isAsked(input, 'average_cost', 'item_bundles');
   const [plain, bundles] = [idsOf(items, false), idsOf(items, true)];
   const [stock, made, components, categoryNames] = await Promise.all([
-    stockOf.page(db, account_id, plain),
-    bundleStockOf.page(db, account_id, bundles),
-    componentsOf.page(db, account_id, bundles),
-    categoryNamesOf(db, account_id, items),
+    stockOf.page(db, account_id, plain, hasStock),
+    bundleStockOf.page(db, account_id, bundles, hasStock),
+    componentsOf.page(db, account_id, bundles, hasComponents),
+    categoryNamesOf(db, account_id, isAsked(input, 'categories') ? items : []),
   ]);
   const unread = [plain[stock.fitting], bundles[made.fitting], bundles[components.fitting]];
   const end = items.findIndex(({ item_id }) => unread.includes(item_id));

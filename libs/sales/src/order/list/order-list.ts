@@ -1,4 +1,4 @@
-import { type CallOf, type ListedOrder, type order, parseIds } from '@stockbook/contracts';
+import { type CallOf, isAsked, type ListedOrder, type order, parseIds } from '@stockbook/contracts';
 import {
   type Code,
   Conditions,
@@ -76,7 +76,7 @@ export class OrderList {
     const ids = page.rows.map(({ order_id }) => order_id);
     const [total, { children: lines, fitting }] = await Promise.all([
       page.total(),
-      readLines(this.db, caller.account_id, ids),
+      readLines(this.db, caller.account_id, ids, isAsked(input, 'products')),
     ]);
     const shown = page.rows
       .slice(0, fitting)
