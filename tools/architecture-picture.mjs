@@ -61,12 +61,12 @@ export function waysOf(text) {
   const steps = stepsOf(text);
   const first = steps.findIndex(({ library }) => library === 'messaging');
   const [request, event] = [steps.slice(0, first), steps.slice(first)];
-  const stored = request.findLast(({ library }) => library === 'persistence');
+  const { library } = request.findLast((step) => step.library === 'persistence');
   const crossing = event.findIndex(({ folder }) => folder === 'inbox');
   const [client, bus] = Object.keys(OUTSIDE).map((library) => ({ library }));
   return {
     request: wayOf([client, ...request, client]),
-    event: wayOf([{ library: stored.library }, ...event.slice(0, crossing), bus, ...event.slice(crossing)]),
+    event: wayOf([{ library }, ...event.slice(0, crossing), bus, ...event.slice(crossing)]),
   };
 }
 

@@ -1,6 +1,7 @@
 export { authenticationFields, type Claim, ClaimScan } from './json/authentication-scan.js';
 export { CredentialCache, type CredentialLoader } from './credential-cache.js';
 export { mayUse, type Permission, rightsBeyond } from './permissions.js';
+export { placedProof } from './placed-proof.js';
 export { newApiSecret, SecretKeys } from './secrets.js';
 export { type Credentials, signExactly, type SignedRequest, verifySignature } from './signature.js';
 export { type NumberRule } from './json/json-scan.js';

@@ -1,4 +1,5 @@
 import { Flag, Id, Int, ListOf, OneOf, Text, Texts } from './fields/fields.js';
+import { type FaultCode, faultCodes } from './fields/refused.js';
 
 /** Authenticates every request; see completions of the signature in docs/spec-gaps.md. */
 export class Authentication {
@@ -37,7 +38,7 @@ export class PageRequest {
 export class RecordPageRequest extends PageRequest {
   @Id({
     optional: true,
-    doc: 'Additive. The records behind this one in the order by id, instead of a page; 0: from the first one on. Records that are added or deleted meanwhile shift nothing.',
+    doc: 'Additive. The records behind this one in the order by id, instead of a page; 0: from the first one on.',
   })
   after_id?: number;
   @Text({
@@ -70,18 +71,20 @@ export class Page {
   total_is_minimum?: boolean;
 }
 
-/** Why the write of one record of a batch was refused; its code is that of a failure. */
-export class RecordFault {
-  @Text() code!: string;
-  @Text({ optional: true }) field?: string;
+/** One reason for a refusal, as failures show it. */
+class Fault {
+  @OneOf(faultCodes) code!: FaultCode;
+  @Text({ optional: true, doc: 'The path of the request field, like `products[2].quantity`.' }) field?: string;
   @Text() message!: string;
 }
+/** The class has the name of its schema; the type of its objects has the same. */
+export { Fault as ShownFault };
 
 /** The outcome of one record of a batch: `error` and `error_details` are those of a failure. */
 export class RecordOutcome {
   @Flag() success!: boolean;
   @Texts({ optional: true }) error?: string[];
-  @ListOf(() => RecordFault, { optional: true }) error_details?: RecordFault[];
+  @ListOf(() => Fault, { optional: true }) error_details?: Fault[];
 }
 
 /** A write that has nothing to answer but its success. */

@@ -22,7 +22,7 @@ interface ListRequest {
 
 const MOST_FAULTS = 20;
 
-/** The records of a list; undefined if the operation is no list of records. */
+/** Finds the records in a list's answer; undefined if the operation lists no records. */
 export function listedBy({ path, request, response }: Endpoint): Listed | undefined {
   if (!(request.prototype instanceof RecordPageRequest)) return undefined;
   const [name, { of }] = fieldEntriesOf(response).find(([, { of, list }]) => of && list) ?? ['', {}];
@@ -44,7 +44,7 @@ export const namesIn = (fields: string): string[] => fields.split(',').map((name
 export const isAsked = ({ fields }: Pick<ListRequest, 'fields'>, ...names: readonly string[]): boolean =>
   !fields || namesIn(fields).some((name) => names.includes(name));
 
-/** What is wrong with the `fields` and `after_id` of a request for a list. */
+/** Judges `fields` and `after_id` of a request for a list. */
 export function listFaults(operation: Endpoint, input: ListRequest): Fault[] {
   const { page, sort, after_id } = input;
   // A field with a fault keeps its unsound value.
@@ -66,7 +66,7 @@ export function listFaults(operation: Endpoint, input: ListRequest): Fault[] {
   return faults;
 }
 
-/** The answer without what the request leaves out: the total, or fields of its records but their ids. */
+/** Takes out of an answer what its request leaves out: the total, or fields of its records, but never their ids. */
 export function sparse<O extends object>(operation: Endpoint, input: ListRequest, answer: O): O {
   const { fields, with_total = true } = input;
   const listed = fields || !with_total ? listedBy(operation) : undefined;

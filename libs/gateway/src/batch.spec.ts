@@ -195,6 +195,13 @@ test('a batch counts as its requests against the limit, and runs whole or not at
     expect(Number(second.headers.get('retry-after'))).toBeGreaterThan(20);
     await eventually(async () => (await user.api.inventory.brand.get({})).error === undefined);
     expect(await names(user)).toHaveLength(15);
+    const other = await limited.account();
+    const larger = textOf(
+      Array.from({ length: 30 }, (_, i) => brand(`All ${i}`)),
+      {},
+      other,
+    );
+    expect((await send(larger, limited.url)).status).toBe(200);
   } finally {
     await limited.close();
   }

@@ -87,12 +87,12 @@ export class OperationsController {
     const origin = { request_id, address, traceparent };
     const operation = operations.get(body.endpoint.path);
     if (!operation) {
-      const value = this.authenticator.read(body, user);
+      const value = await this.authenticator.read(body, user);
       body.release();
       return { headers: {}, json: await this.batches.answer({ user, value, keyHeader, origin }, held) };
     }
     const caller = this.authenticator.admit(user, operation);
-    const value = this.authenticator.read(body, user);
+    const value = await this.authenticator.read(body, user);
     body.release();
     const wait_ms = waitOf(operation, value);
     const request = { operation, user, caller, value, size, keyHeader, deadline, origin, wait_ms };

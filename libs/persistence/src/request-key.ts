@@ -29,7 +29,7 @@ export const requestKeyTable = (schema: string): string[] => [
 
 export type AnswerStatements = ReturnType<typeof answerStatements>;
 
-/** The statements about stored answers. An empty answer stands for a key that is looked up and not stored. */
+/** Makes the statements about stored answers. An empty answer stands for a key that is looked up and not stored. */
 export const answerStatements = (schema: string) => ({
   find: statement(
     'answer_of',

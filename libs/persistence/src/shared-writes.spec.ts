@@ -1,4 +1,4 @@
-import { type Call, ownCaller } from '@stockbook/contracts';
+import { type Call, ownCaller, Refused } from '@stockbook/contracts';
 import { eventually, scratchDatabase, type ScratchDatabase } from '@stockbook/testing/database';
 import { Client } from 'pg';
 import { statement } from './connection/statement.js';
@@ -140,6 +140,47 @@ describe('writes of one account', () => {
       'SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()',
     );
     expect(deadlocks).toBe(0);
+  });
+});
+
+describe('writes that are each done by themselves', () => {
+  const count = statement('count_things', 'SELECT count(*)::int AS things FROM sales.thing WHERE account_id = $1');
+  const writeOne = async (tx: Tx, given: Written) => {
+    const [answer] = await work(tx, [given]);
+    if (given.name.startsWith('bad')) throw new Refused({ code: 'invalid', message: `${given.name} is refused.` });
+    return answer!;
+  };
+  const run = (shared: SharedWrites<Written, Answer>, names: readonly string[], call = callOf) =>
+    Promise.allSettled(names.map((name) => shared.run({ call: call(), name })));
+  const granted = (results: readonly PromiseSettledResult<Answer>[]) =>
+    results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+
+  it('share a transaction, and are answered each', async () => {
+    const names = many('each');
+    const answers = granted(await run(SharedWrites.each(db, writeOne), names));
+    expect(answers.map(({ name }) => name)).toEqual(names);
+    expect(transactions(answers)).toBe(2);
+  });
+
+  it('go on together without those that are refused', async () => {
+    const names = ['first', 'one', 'bad', 'two', 'bad again', 'three'].map((name) => `${name} of some`);
+    const results = await run(SharedWrites.each(db, writeOne), names);
+    const answers = granted(results);
+    expect(answers.map(({ name }) => name)).toEqual(names.filter((name) => !name.startsWith('bad')));
+    expect(transactions(answers)).toBe(2);
+    expect(results[2]).toMatchObject({ reason: { message: 'bad of some is refused.' } });
+    expect(await db.source.query("SELECT FROM sales.thing WHERE name LIKE 'bad%'")).toEqual([]);
+  });
+
+  it('run one after the other where they have a key in common', async () => {
+    const numbered = async (tx: Tx, given: Written) => {
+      const [{ things } = { things: 0 }] = await tx.query<{ things: number }>(count, [tx.account_id]);
+      return writeOne(tx, { ...given, name: `${given.name} ${things + 1}` });
+    };
+    const shared = SharedWrites.each(db, numbered, { keysOf: ({ name }) => [name] });
+    const answers = granted(await run(shared, Array(12).fill('numbered'), () => callOf(7)));
+    expect(answers.map(({ name }) => name)).toEqual(answers.map((_, i) => `numbered ${i + 1}`));
+    expect([answers.length, transactions(answers)]).toEqual([12, 2]);
   });
 });
 

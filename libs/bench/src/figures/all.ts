@@ -1,4 +1,5 @@
 import type { Figure } from '../figure.js';
+import { batchFigures } from './write/batches.js';
 import { creditNoteAddFigures } from './write/credit-note-add.js';
 import { customerGetFigures } from './read/customer-get.js';
 import { documentFigures } from './write/documents.js';
@@ -32,6 +33,7 @@ export const allFigures: readonly Figure[] = [
   ...flowBalanceFigures,
   ...editStockFigures,
   ...creditNoteAddFigures,
+  ...batchFigures,
   ...promotionOrderFigures,
   ...promotionCalculateFigures,
   ...invoiceRenderFigures,

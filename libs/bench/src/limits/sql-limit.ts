@@ -2,6 +2,9 @@ import type { Pool, QueryConfig } from 'pg';
 import { WrongRun } from '../check/faults.js';
 import type { Warehouse } from '../shop.js';
 import {
+  ITEM_STATEMENT,
+  type ItemRows,
+  latestItemRows,
   latestOrderRows,
   makeLimitTables,
   MOVEMENT_STATEMENT,
@@ -16,6 +19,8 @@ export interface LimitLoad extends Pick<Warehouse, 'account_id' | 'store_id' | '
   readonly lines: number;
   /** An item that is in everything that is written. */
   readonly hot_item_id?: number;
+  /** How many orders a statement writes; one unless given. */
+  readonly orders?: number;
 }
 
 interface Proof {
@@ -29,9 +34,39 @@ interface Proof {
 export async function orderLimit(database: Pool, load: LimitLoad, connections: number, seconds: number) {
   const rows = await latestOrderRows(database, load.account_id);
   return limit(database, load, connections, seconds, (n) => {
-    const keys = nthLines(load, n);
-    return { ...ORDER_STATEMENT, values: [...orderValues(rows, n, keys.length), JSON.stringify(keys)] };
+    const { orders = 1 } = load;
+    const keys = Array.from({ length: orders }, (_, i) => nthLines(load, n * orders + i));
+    const values = keys.map((lines, i) => orderValues(rows, n * orders + i, lines.length));
+    const tables = values[0]!.map((_, table) => JSON.stringify(values.flatMap((each) => each[table]!)));
+    return { ...ORDER_STATEMENT, values: [...tables, JSON.stringify(keys.flat())] };
   });
+}
+
+/** Statements a second that PostgreSQL takes, each for so many new items like the account's latest, from so many connections. */
+export async function itemLimit(
+  database: Pool,
+  { account_id, count }: { readonly account_id: number; readonly count: number },
+  connections: number,
+  seconds: number,
+): Promise<number> {
+  const rows = await latestItemRows(database, account_id);
+  await makeLimitTables(database, 0);
+  const { perSecond } = await statementRate(database, connections, seconds, (n) => {
+    const ids = Array.from({ length: count }, (_, i) => n * count + i);
+    return { ...ITEM_STATEMENT, values: itemValues(rows, ids) };
+  });
+  return perSecond;
+}
+
+/** The rows of each item under ids of its own. */
+function itemValues({ item, stock, cost, flow, event }: ItemRows, ids: readonly number[]): string[] {
+  const tables = [
+    ids.map((item_id) => ({ ...item, item_id, model: `${item_id}` })),
+    ...[stock, cost].map((row) => ids.map((item_id) => ({ ...row, item_id }))),
+    ids.map((item_id) => ({ ...flow, item_id, item_flow_id: item_id, document_id: item_id })),
+    ids.map((id) => ({ ...event, outbox_id: id, aggregate_id: id, traceparent: null })),
+  ];
+  return tables.map((rows) => JSON.stringify(rows));
 }
 
 /** The same of stock movements alone. */
@@ -51,7 +86,7 @@ async function limit(
   await makeLimitTables(database, load.account_id);
   const { count, perSecond } = await statementRate(database, connections, seconds, statementOf);
   const { rows } = await database.query<Proof>(PROOF);
-  WrongRun.ifAny(proofFaults(rows[0], count * load.lines));
+  WrongRun.ifAny(proofFaults(rows[0], count * (load.orders ?? 1) * load.lines));
   return perSecond;
 }
 
@@ -69,15 +104,14 @@ function nthLines({ account_id, store_id: location_id, item_ids, lines, hot_item
 }
 
 /** The rows under ids of their own. */
-function orderValues({ order, lines, history, event }: OrderRows, order_id: number, count: number): string[] {
+function orderValues({ order, lines, history, event }: OrderRows, order_id: number, count: number): object[][] {
   const own = Array.from({ length: count }, (_, i) => {
     return { ...lines[i % lines.length], order_id, order_product_id: order_id * count + i, position: i };
   });
-  const tables = [
-    [{ ...order, order_id }],
+  return [
+    [{ ...order, order_id, ...(order.imported_order_id && { imported_order_id: `${order_id}` }) }],
     own,
     [{ ...history, order_id, order_history_id: order_id }],
     [{ ...event, outbox_id: order_id, aggregate_id: order_id, traceparent: null }],
   ];
-  return tables.map((rows) => JSON.stringify(rows));
 }

@@ -4,12 +4,12 @@ const SCHEMA = 'bench_limit';
 
 const TABLES = {
   sales: ['sale_order', 'sale_order_product', 'sale_order_history', 'outbox'],
-  inventory: ['item_stock', 'item_cost', 'item_flow'],
+  inventory: ['item', 'item_stock', 'item_cost', 'item_flow'],
 } as const;
 
 /** The rows of one order as the system has written them, each a list of JSON objects. */
 export interface OrderRows {
-  readonly order: object;
+  readonly order: { readonly imported_order_id?: string };
   readonly lines: readonly object[];
   readonly history: object;
   readonly event: object;
@@ -53,6 +53,25 @@ export async function latestOrderRows(database: Pool, account_id: number): Promi
   return found;
 }
 
+/** The rows of an item with stock at one location as the system has written them, each a JSON object. */
+export type ItemRows = Readonly<Record<'item' | 'stock' | 'cost' | 'flow' | 'event', object>>;
+
+/** Reads what the system wrote for an account's latest item. */
+export async function latestItemRows(database: Pool, account_id: number): Promise<ItemRows> {
+  const { rows } = await database.query<ItemRows>(
+    `SELECT row_to_json(i) AS item, row_to_json(s) AS stock, row_to_json(c) AS cost, row_to_json(f) AS flow,
+       (SELECT row_to_json(e) FROM (SELECT *, octet_length(payload::text) AS bytes FROM inventory.outbox_archive) e
+        WHERE account_id = $1 AND topic = 'inventory.item' AND aggregate_id = i.item_id LIMIT 1) AS event
+     FROM inventory.item i JOIN inventory.item_stock s USING (account_id, item_id)
+     JOIN inventory.item_cost c USING (account_id, item_id) JOIN inventory.item_flow f USING (account_id, item_id)
+     WHERE account_id = $1 ORDER BY i.item_id DESC LIMIT 1`,
+    [account_id],
+  );
+  const [found] = rows;
+  if (!found?.event) throw new Error('There is no item to take the rows of.');
+  return found;
+}
+
 const populated = (table: string, parameter: string) =>
   `SELECT * FROM json_populate_recordset(NULL::${SCHEMA}.${table}, ${parameter})`;
 
@@ -87,6 +106,16 @@ export const ORDER_STATEMENT = {
     history AS (INSERT INTO ${SCHEMA}.sale_order_history ${populated('sale_order_history', '$3')}),
     event AS (INSERT INTO ${SCHEMA}.outbox OVERRIDING SYSTEM VALUE ${populated('outbox', '$4')}),
     ${movementOf('$5')}`,
+};
+
+/** Items with their stock, cost, movement and events ($1 to $5). */
+export const ITEM_STATEMENT = {
+  name: 'limit_item',
+  text: `WITH item AS (INSERT INTO ${SCHEMA}.item ${populated('item', '$1')}),
+    stock AS (INSERT INTO ${SCHEMA}.item_stock ${populated('item_stock', '$2')}),
+    cost AS (INSERT INTO ${SCHEMA}.item_cost ${populated('item_cost', '$3')}),
+    flow AS (INSERT INTO ${SCHEMA}.item_flow OVERRIDING SYSTEM VALUE ${populated('item_flow', '$4')})
+    INSERT INTO ${SCHEMA}.outbox OVERRIDING SYSTEM VALUE ${populated('outbox', '$5')}`,
 };
 
 /** A stock movement alone ($1). */

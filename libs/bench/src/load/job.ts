@@ -13,6 +13,21 @@ export type Plan =
       readonly lines: number;
       /** An item that is in every order, once. */
       readonly hot_item_id?: number;
+      /** Every order has an imported_order_id of its own. */
+      readonly isImported?: boolean;
+    }
+  | {
+      readonly kind: 'items';
+      /** Begins each item's name, model and sku. */
+      readonly run: string;
+      readonly template: object;
+    }
+  | {
+      /** Each request is a batch, which runs `size` requests of another plan side by side. */
+      readonly kind: 'batches';
+      readonly path: string;
+      readonly of: Plan;
+      readonly size: number;
     }
   | {
       readonly kind: 'stock';

@@ -29,3 +29,15 @@ test('every request of stock sets quantities that none before it has set', () =>
   expect(one).toMatchObject({ items: Array.from({ length: 100 }, () => ({ location_id: 1, quantity: 7 })) });
   expect(other).toMatchObject({ items: Array.from({ length: 100 }, () => ({ quantity: 8 })) });
 });
+
+test('every item of a batch has a model of its own, also in the next batch', () => {
+  const of = { kind: 'items', run: 'run', template: { price: 5 } } as const;
+  const next = bodiesOf({ kind: 'batches', path: 'inventory/item/add', of, size: 3 });
+  const requests = [next(), next()].flatMap((body) => ('requests' in body ? body.requests : []));
+  expect(requests).toEqual(
+    Array.from({ length: 6 }, (_, n) => ({
+      path: 'inventory/item/add',
+      body: { price: 5, name: `run ${n}`, model: `run-${n}`, sku: `run-${n}` },
+    })),
+  );
+});

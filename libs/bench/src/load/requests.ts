@@ -18,13 +18,22 @@ function nthBody(plan: Plan, n: number): object {
       return nthOrder(plan, n);
     case 'stock':
       return { items: stockLinesOf(plan, n) };
+    case 'items':
+      return { ...plan.template, name: `${plan.run} ${n}`, model: `${plan.run}-${n}`, sku: `${plan.run}-${n}` };
+    case 'batches':
+      return { in_order: false, requests: batchedRequests(plan, n) };
   }
 }
 
-function nthOrder({ run, template, item_ids, lines, hot_item_id }: Plan & { kind: 'orders' }, n: number): OrderAdd {
+const batchedRequests = ({ path, of, size }: Plan & { kind: 'batches' }, n: number) =>
+  Array.from({ length: size }, (_, i) => ({ path, body: nthBody(of, n * size + i) }));
+
+function nthOrder(plan: Plan & { kind: 'orders' }, n: number): OrderAdd {
+  const { run, template, item_ids, lines, hot_item_id, isImported } = plan;
   const drawn = Array.from({ length: lines }, (_, i) => idAt(item_ids, n * lines + i));
   const ids = hot_item_id ? [hot_item_id, ...drawn.slice(1)] : drawn;
-  return { ...withItems(template, ids), comment: `${run} ${n}` };
+  const comment = `${run} ${n}`;
+  return { ...withItems(template, ids), comment, ...(isImported && { imported_order_id: comment }) };
 }
 
 /** The order with its first line for each of these items. */

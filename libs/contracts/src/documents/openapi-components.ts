@@ -1,5 +1,5 @@
-import { faultCodes, meaningOf } from './openapi-introduction.js';
-import { httpStatusOf } from '../fields/refused.js';
+import { meaningOf } from './openapi-introduction.js';
+import { faultCodes, httpStatusOf } from '../fields/refused.js';
 import { component, type Schema } from './schemas.js';
 
 /** The content of a body. */
@@ -57,15 +57,6 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
       request_id: { type: 'string', description: 'The same as X-Request-Id.' },
     },
     required: ['error', 'error_details', 'request_id'],
-  },
-  Fault: {
-    type: 'object',
-    properties: {
-      code: { type: 'string', enum: faultCodes },
-      field: { type: 'string', description: 'Path of the request field.', examples: ['products[2].quantity'] },
-      message: { type: 'string' },
-    },
-    required: ['code', 'message'],
   },
 };
 

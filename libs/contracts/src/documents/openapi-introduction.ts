@@ -1,4 +1,4 @@
-import { type FaultCode, httpStatusOf } from '../fields/refused.js';
+import { type FaultCode, faultCodes, httpStatusOf } from '../fields/refused.js';
 
 /** The meaning of each code of a failure. */
 export const meaningOf: Readonly<Record<FaultCode, string>> = {
@@ -31,9 +31,6 @@ export const meaningOf: Readonly<Record<FaultCode, string>> = {
   unavailable: 'A part of the service is down; repeat the same request after `Retry-After`.',
   timeout: 'A part of the service is too slow; repeat the same request after `Retry-After`.',
 };
-
-/** All codes, in the order of their statuses. */
-export const faultCodes = Object.keys(meaningOf) as FaultCode[];
 
 const codes = faultCodes.map((code) => `| ${httpStatusOf[code]} | \`${code}\` | ${meaningOf[code]} |`).join('\n');
 
@@ -100,9 +97,11 @@ goes to \`/inventory/brand/add\` with the signature \`1e0faac17d3701e4e967e6e9af
 
 ## Reading everything
 
-Every list of records takes \`after_id\`: \`{"after_id":0,"order":"ASC","limit":100,"with_total":false}\` answers the first records in the order of their ids, and the
-next request has the id of the last one. It ends with an answer without records. The last page costs what the first does, and records that are added or deleted meanwhile shift
-nothing. \`"with_total":false\` leaves out the count, and \`"fields":"name,quantity"\` all fields but those and the id: what only left-out fields need is not read at all.
+Every list of records takes \`after_id\`: \`{"after_id":0,"order":"ASC","limit":100,"with_total":false}\` answers the first
+records in the order of their ids, and the next request has the id of the last one. The answer after the last record has none.
+The last page costs what the first does, and records that are added or deleted meanwhile shift nothing.
+\`"with_total":false\` leaves out the count. \`"fields":"name,quantity"\` leaves out all other fields but the id, and the
+service reads nothing that only those need.
 
 ## Finding what changed
 
@@ -129,8 +128,9 @@ ${codes}
 
 ## Limits
 
-- A body has at most 1 MiB, or 8 MiB where the operation says so, 32 levels, 100,000 keys, 1,000 fields at its top level, 1,000 lines
-  of a document and texts of 256 KiB; a record has at most 1 MiB. It is strict JSON in UTF-8: repeated keys and \`__proto__\` are refused.
+- A body has at most 1 MiB, or 8 MiB where the operation says so, 32 levels, 100,000 keys, 100,000 entries of lists, 1,000 fields at its
+  top level, 1,000 lines of a document and texts of 256 KiB; a record has at most 1 MiB. It is strict JSON in UTF-8: repeated keys and
+  \`__proto__\` are refused. A refusal lists the faults of 100 objects at most.
 - An account may send as many requests as \`RateLimit-Policy\` says (an IETF draft; \`X-RateLimit-Limit\` too). Its users
   share them, but a tenth is each user's own: an importer that uses up the limit of the account does not stop a till.
 - Requests without a right signature, malformed ones included, have a
@@ -154,7 +154,7 @@ additive field \`replayed: true\`, and changes nothing. A refused write leaves n
   refused (422). A key belongs to one user and one path. The key in the body is signed; the header \`Idempotency-Key\` is not, and
   counts only if the body has none. A request that was done with a header is a replay under every other one, so that nobody can do a captured
   request twice: two equal writes within one second need keys in the body.
-- Without a key, a byte-identical request is a replay where the operation creates, adds or deletes something. Every other write
+- Without a key, a byte-identical request is a replay where the operation creates, adds or deletes something, or issues a secret. Every other write
   sets a state and is executed again. The description of each operation says which of the two holds.
 
 ## Operations that end

@@ -1,4 +1,4 @@
-import { Authentication, RequestOptions, WriteOptions } from '../common.js';
+import { Authentication, RequestOptions, ShownFault, WriteOptions } from '../common.js';
 import { type Endpoint, isOperation, MEBIBYTE, type Operation, resourceOf } from '../contract.js';
 import type { Deprecation } from '../deprecation.js';
 import { type Class, fieldsOf } from '../fields/fields.js';
@@ -46,6 +46,7 @@ export function openApi(
   const requests = classesWithin(listed.map(({ request }) => request));
   const answers = classesWithin(listed.map(({ response }) => response));
   const schemas = new Schemas(sharedSchemas, new Set([...requests].filter((type) => !answers.has(type))));
+  schemas.refTo(ShownFault);
   const paths = listed.map((endpoint) => [
     `/${endpoint.path}`,
     { post: describeEndpoint(endpoint, schemas, examples[endpoint.path]) },

@@ -20,7 +20,7 @@ const VALUES: readonly unknown[] = [
   ...[[], [1], [0], [1, 'a'], ['a'], ['a\0'], [{}], [null], Array.from({ length: 1_001 }, () => 1)],
 ];
 
-/** What a request is read as: each object belongs to the class of its field. */
+/** Gives each object the class of its field, as the reader of requests does. */
 const classed = (of: () => Class, value: unknown): unknown =>
   Array.isArray(value)
     ? value.map((part) => classed(of, part))

@@ -19,7 +19,7 @@ export interface FieldSpec {
   readonly schema: Readonly<Record<string, unknown>>;
   /** Replaces parts of `schema` in classes that only requests have: they accept more spellings than answers use. */
   readonly inRequests?: Readonly<Record<string, unknown>>;
-  /** What class-validator judges the field by, apart from what is in its objects. */
+  /** class-validator judges the field by these; the objects in it are judged by their own class. */
   readonly rules: readonly Rule[];
   /** Turns a lenient spelling (`"7"`, `1` for true) into the value proper, and leaves anything else as it is. */
   readonly read?: (value: unknown, reading: Reading) => unknown;

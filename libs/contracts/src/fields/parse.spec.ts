@@ -93,6 +93,18 @@ describe('parse', () => {
     });
   });
 
+  it('reports the faults of a hundred objects of lists, and judges no more of them', () => {
+    const sound = Array.from({ length: 400 }, () => ({ quantity: 1 }));
+    const lines = [...sound, ...Array.from({ length: 600 }, () => ({ quantity: 1, parts: [{}, {}, {}] }))];
+    const messages = messagesOf(Bill, { bill_id: 1, lines });
+    expect(messages).toHaveLength(75);
+    expect(messages[0]).toBe('lines[400].parts[0].name is required.');
+    expect(messages.at(-1)).toBe('lines[424].parts[2].name is required.');
+    expect(messagesOf(Bill, { bill_id: 1, lines: [...sound, ...lines, 7] })).toEqual([
+      'lines must be a list of 1 to 1000 objects.',
+    ]);
+  });
+
   it('refuses null, also for an optional field', () => {
     const body = { bill_id: null, main: null, lines: [{ quantity: 1, parts: null }] };
     expect(messagesOf(Bill, body)).toEqual([

@@ -1,6 +1,7 @@
 import { validateSync, type ValidationError } from 'class-validator';
 import { isSound } from './compiled-rules.js';
 import { fieldEntriesOf, isObject } from './field.js';
+import { faultyPart } from './faulty-part.js';
 import { type Class, type FieldSpec, fieldsOf, type Reading } from './fields.js';
 import { type Fault, Refused } from './refused.js';
 import { fieldPath, unknownFields } from './unknown-fields.js';
@@ -108,7 +109,10 @@ const invalid = (path: string, must: string): Fault => ({ code: 'invalid', field
 const fieldFaults = (type: Class, input: object): Fault[] =>
   isSound(type, input)
     ? []
-    : flat(validateSync(input, { forbidUnknownValues: false, validationError: { target: false } }), '');
+    : flat(
+        validateSync(faultyPart(type, input), { forbidUnknownValues: false, validationError: { target: false } }),
+        '',
+      );
 
 /** All rules of a field have its message. */
 function flat(errors: ValidationError[], parent: string): Fault[] {

@@ -30,6 +30,7 @@ export const httpStatusOf = {
   timeout: 504,
 } as const;
 export type FaultCode = keyof typeof httpStatusOf;
+export const faultCodes = Object.keys(httpStatusOf) as FaultCode[];
 
 /** One reason for a refusal: a whole English sentence, and the request field that it names where there is one. */
 export interface Fault {

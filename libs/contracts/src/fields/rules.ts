@@ -15,13 +15,13 @@ import { fitsIn } from './texts.js';
 /** A decorator of class-validator that waits for the message of its field. */
 export type Rule = (options: ValidationOptions) => PropertyDecorator;
 
-/** For what class-validator has no decorator. */
+/** Makes a decorator of a rule that class-validator does not have. */
 export const rule =
   (name: string, validate: (value: unknown) => boolean): Rule =>
   (options) =>
     ValidateBy({ name, validator: { validate } }, options);
 
-/** The same rules for each value of a list. */
+/** Applies these rules to each value of a list. */
 export const each = (rules: readonly Rule[]): Rule[] =>
   rules.map((one) => (options) => one({ ...options, each: true }));
 

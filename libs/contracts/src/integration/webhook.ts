@@ -189,7 +189,7 @@ export const webhook = resource('integration/webhook', 'integration', {
   edit: write(WebhookEdit, WebhookKey, 'Changes an endpoint; absent fields stay as they are.', showing),
   delete: once(WebhookKey, WebhookKey, 'Deletes an endpoint and cancels its deliveries.', additive),
   get: read(WebhookGet, WebhookPage, 'Lists endpoints.', additive),
-  rotateSecret: write(
+  rotateSecret: once(
     WebhookRotate,
     WebhookSecret,
     'Gives an endpoint a new secret; the old one signs too for some time.',

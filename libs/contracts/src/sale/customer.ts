@@ -1,4 +1,4 @@
-import { Page, RecordPageRequest } from '../common.js';
+import { Page, RecordPageRequest, SEARCH } from '../common.js';
 import { once, read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { Flag, Id, Int, ListOf, Money, Name, OneOf, Text, When } from '../fields/fields.js';
@@ -44,7 +44,7 @@ const SORT = [
 
 export class CustomerGet extends RecordPageRequest {
   @Id({ optional: true }) customer_id?: number;
-  @Text({ optional: true, trim: true, doc: 'Part of the name, the e-mail, the telephone or the card number.' })
+  @Text({ ...SEARCH, doc: 'Part of the name, the e-mail, the telephone or the card number.' })
   search?: string;
   @Text({ optional: true, doc: 'Part of the merged name.' }) filter_name?: string;
   @Id({ optional: true }) filter_customer_group_id?: number;

@@ -89,7 +89,7 @@ export const user = resource('setting/user', 'settings', {
   edit: write(UserEdit, UserKey, "Changes a user whose group holds no more than the caller's.", ADDITIVE),
   delete: once(UserKey, UserKey, 'Deletes a user. One who may change users and user groups remains.', ADDITIVE),
   get: read(UserGet, UserPage, 'Lists users.'),
-  rotateSecret: write(
+  rotateSecret: once(
     UserKey,
     UserIssued,
     'Issues a further secret. The one before it stays live; older ones are revoked.',

@@ -185,6 +185,23 @@ describe('with a key in the header, which is not signed', () => {
     expect(await brands('Captured')).toBe(1);
   });
 
+  test('a captured rotation of a secret does not rotate again, and shows no secret', async () => {
+    const { user_id } = await world.colleague(owner, { access: [], modify: [] });
+    const { webhook_id } = ok(
+      await owner.api.integration.webhook.add({ url: 'https://hook.invalid', events: ['webhook.recovered'] }),
+    );
+    for (const [path, body] of [
+      ['setting/user/rotateSecret', { user_id }],
+      ['integration/webhook/rotateSecret', { webhook_id }],
+    ] as const) {
+      const text = signExactly(`/${path}`, body, owner.credentials);
+      expect(JSON.stringify((await post(world.url, path, text)).body)).toContain('secret":"');
+      const again = await post(world.url, path, text);
+      expect(again).toMatchObject({ status: 200, body: { replayed: true } });
+      expect(JSON.stringify(again.body)).not.toContain('secret":"');
+    }
+  });
+
   test('a write that was sent without a key is no other one with it', async () => {
     const text = signExactly(`/${ADD}`, { name: 'Bare' }, owner.credentials);
     const first = await post(world.url, ADD, text);

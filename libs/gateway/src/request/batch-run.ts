@@ -8,8 +8,9 @@ import {
   REQUEST_MS,
   type WriteOptions,
 } from '@stockbook/contracts';
-import { type Log, LOG, traceIdOf } from '@stockbook/process';
+import { type Log, LOG, oneAfterTheOther, traceIdOf } from '@stockbook/process';
 import { Inject, Injectable } from '@nestjs/common';
+import { setImmediate } from 'node:timers/promises';
 import { failureOf } from './failure.js';
 import { Authenticator, type Signer } from './authenticator.js';
 import type { HeldAnswers } from './bytes-in-flight.js';
@@ -39,6 +40,9 @@ interface Outcome {
 /** Runs the requests of a batch, each as if it had come by itself. */
 @Injectable()
 export class BatchRun {
+  /** Each request is read in a turn of the event loop of its own: immediates that wait together would run in one. */
+  private readonly inTurn = oneAfterTheOther();
+
   constructor(
     private readonly authenticator: Authenticator,
     private readonly rate: RateLimit,
@@ -72,6 +76,7 @@ export class BatchRun {
     let hasFailed = false;
     const work = async () => {
       for (let i = next++; i < requests.length; i = next++) {
+        await this.inTurn(() => setImmediate());
         const isStopped = (in_order && hasFailed) || Date.now() >= end;
         const outcome = isStopped
           ? notRun(signed.origin)

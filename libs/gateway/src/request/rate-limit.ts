@@ -59,12 +59,15 @@ export class RateLimit {
     this.limits = { accounts, users, policy: `${policyOf('account', accounts)}, ${policyOf('user', users)}` };
   }
 
-  /** Takes the tokens of so many requests, or refuses all of them. More than a burst take the whole burst. */
+  /**
+   * Takes the tokens of so many requests, or refuses all of them. A full burst is enough for any number of them and for the batch that
+   * holds them.
+   */
   take({ account_id, user_id }: Pick<Identity, 'account_id' | 'user_id'>, requests = 1): RateHeaders {
     if (!this.limits) return {};
     const { accounts, users, policy } = this.limits;
     const [account, user] = [accounts.of(String(account_id)), users.of(String(user_id))];
-    const tokens = Math.min(requests, accounts.size);
+    const tokens = requests > 1 ? Math.min(requests, accounts.size - 1) : requests;
     const isOwn = user.tryRemoveTokens(tokens);
     const isTaken = account.tryRemoveTokens(tokens) || (isOwn && onCredit(account, tokens));
     if (isTaken && tokens > users.size) user.content = 0;

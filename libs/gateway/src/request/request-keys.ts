@@ -1,5 +1,6 @@
 import { type Fault, invalidField, type Operation, type RequestKey } from '@stockbook/contracts';
 import { hash, randomBytes } from 'node:crypto';
+import { placedProof } from '@stockbook/auth';
 
 const MAX_KEY = 128;
 /** Hex digits of 128 bits. */
@@ -46,7 +47,7 @@ export const internalKey = (value: Readonly<Record<string, unknown>>): RequestKe
 
 /** The key and the signature of a batch as those of one of its requests: each differs by the request's place. */
 export function batchedProofs(value: Readonly<Record<string, unknown>>, header: unknown, index: number) {
-  const placed = (proof: unknown) => digest(`${String(proof)}\n${index}`);
+  const placed = (proof: unknown) => placedProof(String(proof), index);
   const { idempotency_key, auth_signature } = value;
   return {
     auth_signature: placed(auth_signature),

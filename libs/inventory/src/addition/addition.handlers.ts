@@ -7,12 +7,12 @@ import {
   type Fault,
   Refused,
 } from '@stockbook/contracts';
-import { Db, type Tx } from '@stockbook/persistence';
+import { Db, SharedWrites, type Tx } from '@stockbook/persistence';
 import { Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { accountRate, type AccountRate, editedRate } from '../document/document-rate.js';
 import { authorOf, shownDocument } from '../document/shown-document.js';
-import { StockDocument } from '../document/stock-document.js';
+import { type Pricing, StockDocument } from '../document/stock-document.js';
 import { purchaseOrders, type PurchaseOrders } from '../purchase-order/purchase-orders.js';
 import { closeReceipt, openReceipt } from '../purchase-order/receipts.js';
 import { collect, References } from '../references.js';
@@ -20,10 +20,16 @@ import { AdditionLineRow, AdditionRow } from './addition.entity.js';
 
 type Edit = CallOf<typeof addition.edit>;
 
+interface NewAddition {
+  readonly call: CallOf<typeof addition.add>;
+  readonly pricing: Required<Pick<Pricing, 'rate' | 'faults'>>;
+}
+
 @Controller()
 export class AdditionHandlers {
   private readonly orders: PurchaseOrders;
   private readonly additions: StockDocument<AdditionRow, AdditionLineRow, 'item_addition_id', AdditionLine, Addition>;
+  private readonly writes;
 
   constructor(
     private readonly db: Db,
@@ -41,21 +47,17 @@ export class AdditionHandlers {
       placesOf: ({ location_id, quantity }) => [{ field: 'location_id', location_id, quantity }],
       rowOf: ({ item_id, location_id, quantity }, terms) => ({ item_id, location_id, quantity, ...terms }),
     });
+    this.writes = SharedWrites.each(db, (tx, given: NewAddition) => this.write(tx, given), {
+      rowsOf: ({ call }) => call.input.addition.length,
+      keysOf: changedBy,
+    });
   }
 
-  @Handles(addition.add)
+  @Handles(addition.add, { sharesConnections: true })
   async add(call: CallOf<typeof addition.add>) {
-    const { caller, input } = call;
-    const { purchase_order_id = 0, currency = '', comment = '' } = input;
     const faults: Fault[] = [];
-    const rate = (await collect(faults, this.references.currencyRate(caller, input))) ?? 1;
-    const values = { ...authorOf(caller), comment, purchase_order_id, currency, currency_value: rate };
-    return this.db.transact(call, async (tx) => {
-      const receipt = await openReceipt(tx, call, this.orders, purchase_order_id);
-      const { header } = await this.additions.add(tx, call, values, input.addition, { rate, faults });
-      if (receipt) await closeReceipt(tx, call, this.orders, receipt, { ...input, lines: input.addition });
-      return { item_addition_id: header.item_addition_id };
-    });
+    const rate = (await collect(faults, this.references.currencyRate(call.caller, call.input))) ?? 1;
+    return this.writes.run({ call, pricing: { rate, faults } });
   }
 
   @Handles(addition.edit)
@@ -94,6 +96,16 @@ export class AdditionHandlers {
     return { ...page, additions: records };
   }
 
+  private async write(tx: Tx, { call, pricing }: NewAddition): Promise<{ item_addition_id: number }> {
+    const { caller, input } = call;
+    const { purchase_order_id = 0, currency = '', comment = '' } = input;
+    const values = { ...authorOf(caller), comment, purchase_order_id, currency, currency_value: pricing.rate };
+    const receipt = await openReceipt(tx, call, this.orders, purchase_order_id);
+    const { header } = await this.additions.add(tx, call, values, input.addition, pricing);
+    if (receipt) await closeReceipt(tx, call, this.orders, receipt, { ...input, lines: input.addition });
+    return { item_addition_id: header.item_addition_id };
+  }
+
   private async change(tx: Tx, call: Edit, account_rate: AccountRate): Promise<void> {
     const { input } = call;
     const stored = await this.additions.claim(tx, call);
@@ -107,6 +119,11 @@ export class AdditionHandlers {
     if (receipt) await closeReceipt(tx, call, this.orders, receipt, { ...input, lines: input.addition });
   }
 }
+
+const changedBy = ({ call: { input } }: NewAddition): string[] => [
+  ...input.addition.map(({ item_id }) => `item ${item_id}`),
+  ...(input.purchase_order_id ? [`purchase order ${input.purchase_order_id}`] : []),
+];
 
 const fixedOrder = ({ item_addition_id, purchase_order_id }: AdditionRow): Fault => ({
   code: 'invalid',

@@ -10,7 +10,7 @@ import {
   type ItemSnapshot,
   languageReferrers,
 } from '@stockbook/contracts';
-import { constraintOf, cutAfter, Db, deletedFlag, LongList, maySee, type Tx } from '@stockbook/persistence';
+import { constraintOf, cutAfter, Db, deletedFlag, LongList, maySee, SharedWrites } from '@stockbook/persistence';
 import { Services } from '@stockbook/rpc';
 import { Handles, joinedJson, WrittenAnswer, referrersTo } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
@@ -19,7 +19,7 @@ import { bundleCost, type ComponentRow, componentsByItem, snapshotOf } from './b
 import { askSales, isToBeBundle, type KindChange, withReopening } from './bundle/kind-changes.js';
 import { ITEM_LIST, itemConditions, type ItemSort, type ListedItem } from './list/item-list.js';
 import { type NamedItem, namedItemsFinder } from './edit/item-names.js';
-import { addItem, deleteItems, editedItem, editItem } from './edit/item-records.js';
+import { addItems, deleteItems, editedItem, editItem, type NewItem } from './edit/item-records.js';
 import { withCleanTexts } from './record/description.js';
 import { ownFaults } from './record/item-rules.js';
 import { ItemUses } from './edit/item-uses.js';
@@ -32,6 +32,7 @@ export class ItemHandlers {
   private readonly list: LongList<ListedItem, ItemSort>;
   private readonly texts = new ItemTexts();
   private readonly findNamed;
+  private readonly additions;
 
   constructor(
     private readonly db: Db,
@@ -41,14 +42,15 @@ export class ItemHandlers {
   ) {
     this.list = new LongList(db, ITEM_LIST);
     this.findNamed = namedItemsFinder(db);
+    this.additions = new SharedWrites(db, addItems, rowsOfItem);
   }
 
-  @Handles(item.add)
+  @Handles(item.add, { sharesConnections: true })
   async add(given: CallOf<typeof item.add>) {
     const faults = await this.editFaults(given, given.input.channel_group_id ?? 0);
     const call = await withCleanInput(given, faults);
     const names = call.input.customer_groups?.length ? await this.references.groupNamesIfKnown(call.caller) : undefined;
-    return this.write(call, (tx) => addItem(tx, call, { faults, names, uses: this.uses }));
+    return againIfTaken(() => this.additions.run({ call, faults, names, uses: this.uses }));
   }
 
   @Handles(item.edit)
@@ -57,7 +59,7 @@ export class ItemHandlers {
     const call = await withCleanInput(given, faults);
     const [names, asked] = await Promise.all([this.references.groupNamesIfKnown(call.caller), this.kindChange(call)]);
     return withReopening(this.services, call, asked, () =>
-      this.write(call, (tx) => editItem(tx, call, { faults, asked, names, uses: this.uses })),
+      againIfTaken(() => this.db.transact(call, (tx) => editItem(tx, call, { faults, asked, names, uses: this.uses }))),
     );
   }
 
@@ -130,17 +132,21 @@ export class ItemHandlers {
     const [named] = items;
     return named && named.bundle !== bundle ? askSales(this.services, call, named, bundle) : undefined;
   }
+}
 
-  /** When another request takes the same model at the same moment, the second try sees whose it is. */
-  private async write<T extends object>(call: Call, work: (tx: Tx) => Promise<T>): Promise<T> {
-    try {
-      return await this.db.transact(call, work);
-    } catch (error) {
-      if (constraintOf(error) !== 'item_model_unique') throw error;
-      return this.db.transact(call, work);
-    }
+/** When another request takes the same model at the same moment, the second try sees whose it is. */
+async function againIfTaken<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (constraintOf(error) !== 'item_model_unique') throw error;
+    return write();
   }
 }
+
+/** A long text takes as long as several rows. */
+const rowsOfItem = ({ call: { input, bytes = 0 } }: NewItem): number =>
+  1 + (input.locations?.length ?? 0) + (input.item_bundles?.length ?? 0) + Math.floor(bytes / 1_024);
 
 /** Texts that take too long to clean stay as they are: their faults refuse the request whatever it changes. */
 const withCleanInput = async <I extends ItemEdit>(call: Call<I>, faults: readonly Fault[]): Promise<Call<I>> =>

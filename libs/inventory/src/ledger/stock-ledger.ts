@@ -1,4 +1,4 @@
-import { Refused } from '@stockbook/contracts';
+import { type Fault, Refused } from '@stockbook/contracts';
 import type { Tx } from '@stockbook/persistence';
 import { announceArrivals } from './arrivals.js';
 import { bookedLines, difference } from './difference.js';
@@ -27,6 +27,15 @@ export async function move(
   posting.write(tx);
   await announceArrivals(tx, posting.arrivals);
   return moved;
+}
+
+/** Moves the stock of items that the transaction adds, for which nothing can wait. Writes nothing if it returns faults of an operation. */
+export async function moveNew(tx: Tx, movements: readonly Movement[], locked: LockedStock): Promise<Fault[][]> {
+  const posting = new Posting(locked);
+  const posted = movements.map((movement) => ({ ...movement, ...postedBy(posting, locked, movement) }));
+  const faults = await Promise.all(posted.map(({ operation, refused }) => refusals(tx, operation, refused)));
+  if (!faults.flat().length) posting.write(tx);
+  return faults;
 }
 
 /** Of `moveInParts`: computing so many lines takes some 100 ms. */

@@ -11,6 +11,8 @@ const OPEN = statement(
    ORDER BY location_id FOR SHARE`,
 );
 
+export type IsOpen = (location_id: number, item_id?: number) => boolean;
+
 interface OpenRow {
   readonly location_id: number;
   readonly lives: boolean;
@@ -25,7 +27,7 @@ export async function openLocations(
   tx: Tx,
   location_ids: readonly number[],
   item_ids: readonly number[],
-): Promise<(location_id: number, item_id?: number) => boolean> {
+): Promise<IsOpen> {
   if (!location_ids.length) return () => false;
   const rows = await tx.query<OpenRow>(OPEN, [tx.account_id, location_ids, item_ids]);
   const byId = new Map(rows.map((row) => [row.location_id, row]));

@@ -64,6 +64,18 @@ test('A purchase order follows its receipts, also when they are edited and delet
   expect(facts[2]?.payload.previous).toMatchObject({ status: 'partly_received', date_received: '' });
 });
 
+test('Receipts that arrive at the same time bring no more than was ordered.', async () => {
+  const id = await order();
+  const pieces = Array.from({ length: 18 }, (_, n) => (n % 3 ? mug : bowl));
+  const receipts = pieces.map((item_id, n) =>
+    inventory().addition.add({ purchase_order_id: id, comment: `${n}`, addition: linesOf([item_id, 1]) }),
+  );
+  const replies = await Promise.all(receipts);
+  expect(replies.filter(({ error }) => !error)).toHaveLength(14);
+  expect(await orderOf(id)).toMatchObject({ status: 'received' });
+  expect(await received(id)).toEqual([10, 4]);
+});
+
 test('More than was ordered is received with allow_over_receipt alone, also of an item that was not ordered.', async () => {
   const lamp = await addItem('Lamp');
   const id = await order();

@@ -22,7 +22,7 @@ export interface LongListTerms<R extends object, S extends string> extends Count
   readonly columns: Columns<R>;
   readonly join?: string;
   readonly sorts: Readonly<Record<S, string | Sorting>>;
-  /** What the request's `search` looks for, and the index by which parts of texts are found. */
+  /** Names the texts and codes that `search` of a request looks for; their index finds parts of texts too. */
   readonly search?: SearchTerms;
 }
 
@@ -91,7 +91,7 @@ export class LongList<R extends object, S extends string> {
   private async sortedPage(where: Conditions, place: Place, request: RecordPageRequest): Promise<ListPage<R>> {
     const { limit, offset } = place;
     const { after_id, with_total = true } = request;
-    if (after_id !== undefined || !with_total) return this.uncountedPage(where, place, request);
+    if (after_id !== undefined || !with_total) return this.plainPage(where, place, request);
     if (offset >= FAR && isKnown(this.terms, where))
       return this.db.snapshot((reader) => this.farPage(reader, where, place, request));
     const found = / LIKE /.test(`${where}`) && (await this.pageOfFew(where, place, request));
@@ -108,8 +108,8 @@ export class LongList<R extends object, S extends string> {
     return { rows, cut, total: () => this.sharedTotal(where) };
   }
 
-  /** A page whose rows are read by themselves: behind a record, or without a total. */
-  private async uncountedPage(where: Conditions, place: Place, request: RecordPageRequest): Promise<ListPage<R>> {
+  /** Reads the rows by themselves, without a counter: a page behind a record, or one without a total. */
+  private async plainPage(where: Conditions, place: Place, request: RecordPageRequest): Promise<ListPage<R>> {
     const { after_id, with_total = true } = request;
     const from = after_id ? where.and([]).add(this.terms.key, behind(request, '?'), after_id) : where;
     const sort = after_id === undefined ? place.sort : undefined;

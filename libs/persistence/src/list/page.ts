@@ -5,10 +5,10 @@ export const windowOf = ({ page = 1, limit = 20, after_id }: RecordPageRequest):
   offset: after_id === undefined ? (page - 1) * limit : 0,
 });
 
-/** Stands for a total that the request does not want, and that its answer leaves out. */
+/** It stands for a total that the request does not want; the answer leaves it out. */
 export const UNCOUNTED = 0;
 
-/** What follows the id of a list that is read on behind a record, in SQL. */
+/** Makes the SQL that follows the id's column where a list goes on behind a record. */
 export const behind = ({ order = 'DESC' }: RecordPageRequest, value: string): string =>
   `${order === 'ASC' ? '>' : '<'} ${value}`;
 

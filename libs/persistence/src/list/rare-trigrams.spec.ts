@@ -1,4 +1,10 @@
-import { rarePattern } from './rare-trigrams.js';
+import { ownCaller } from '@stockbook/contracts';
+import { scratchDatabase } from '@stockbook/testing/database';
+import { Db } from '../db.js';
+import { dataSourceFor } from '../schema/data-source.js';
+import { migrate } from '../schema/migrate.js';
+import { Conditions } from './conditions.js';
+import { CommonTrigrams, rarePattern } from './rare-trigrams.js';
 
 const common = new Set(['buy', 'uye', 'yer', 'er4', ' bu', 'tra', 'rac', 'ack', ' tr']);
 
@@ -20,4 +26,24 @@ test('without common trigrams the index looks for all of them, and for the first
   expect(rarePattern('buyer')).toBe('%buyer%');
   expect(rarePattern(' a')).toBe('% a%');
   expect(rarePattern('-a')).toBeUndefined();
+});
+
+test('a sample of texts of 100,000 characters holds the process shortly, and finds what they begin with', async () => {
+  const schema = { name: 'sales', rows: [], migrations: [] };
+  const database = await scratchDatabase();
+  await migrate(schema, database.url);
+  const db = new Db(await dataSourceFor(schema, database.url, 1).initialize(), schema.name);
+  try {
+    await db.source.query('CREATE TABLE sales.part (account_id int, part_id int, body text)');
+    await db.source.query(`INSERT INTO sales.part
+      SELECT 1, n, ' mug ' || repeat(md5(n::text) || ' ', 3000) FROM generate_series(1, 200) n`);
+    const searched = new CommonTrigrams({ table: 'sales.part', key: 'part_id', alias: 'part', text: 'part.body' });
+    const began = process.cpuUsage();
+    const trigrams = await searched.of(db, Conditions.of(ownCaller(1), 'part'));
+    expect(process.cpuUsage(began).user / 1_000).toBeLessThan(400);
+    expect(trigrams).toContain('mug');
+  } finally {
+    await db.source.destroy();
+    await database.drop();
+  }
 });

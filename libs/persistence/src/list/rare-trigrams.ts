@@ -12,6 +12,8 @@ export interface SearchedText {
 }
 
 const SAMPLE = 200;
+/** The sample takes the start of each text: an item's translations have 100,000 characters; 2,000 of each cost 180 ms. */
+const SAMPLED = 400;
 /** So many of the sampled texts have a trigram that it narrows nothing. */
 const COMMON = 10;
 const KEPT = { max: 1_000, ttl: 600_000 };
@@ -39,7 +41,7 @@ export class CommonTrigrams {
 
   private async sample(reader: Reader, account_id: number): Promise<Trigrams> {
     const { table, key, alias, text } = this.searched;
-    const newest = `SELECT ${text} AS text FROM ${table} ${alias} WHERE ${alias}.account_id = $1
+    const newest = `SELECT left(${text}, ${SAMPLED}) AS text FROM ${table} ${alias} WHERE ${alias}.account_id = $1
       ORDER BY ${alias}.${key} DESC LIMIT ${SAMPLE}`;
     const rows = await reader.query<{ text: string }>(statement('', newest), [account_id]);
     const counts = new Map<string, number>();

@@ -95,6 +95,24 @@ test('a proven message is answered with a proof', async () => {
   expect(faults[0]).toMatch(/^Error: A message of .*127\.0\.0\.1 has no valid proof\.$/);
 });
 
+test('strangers who never end their messages keep 64 MiB of memory together, and a proven call is answered', async () => {
+  const part = Buffer.alloc(15 * 1024 * 1024, 'x');
+  const closed: number[] = [];
+  const sockets = Array.from({ length: 6 }, (_, i) =>
+    connect(port, HOST)
+      .on('error', () => undefined)
+      .on('close', () => closed.push(i)),
+  );
+  for (const socket of sockets) {
+    socket.write('67000000#');
+    await new Promise((taken) => socket.write(part, taken));
+  }
+  await eventually(() => closed.length === 2);
+  expect(closed.toSorted()).toEqual([0, 1]);
+  expect(await ask(trusted)).toEqual({ brands: [] });
+  for (const socket of sockets) socket.destroy();
+});
+
 test('a client takes no answer from who has no key', async () => {
   const impostor: Server = createServer((socket) =>
     socket

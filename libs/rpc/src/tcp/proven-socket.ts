@@ -1,6 +1,7 @@
 import { counter, type Proofs, seldom } from '@stockbook/process';
 import { JsonSocket, type TcpSocket } from '@nestjs/microservices';
 import type { Socket } from 'node:net';
+import { Strangers } from './strangers.js';
 
 const MESSAGE_CHARS = 64 * 1024 * 1024;
 /** Idle time before the first probe; a vanished peer is detected 10 s after it. */
@@ -28,6 +29,7 @@ export function provenSocket(
 ): new (socket: Socket) => TcpSocket {
   const received = sent === 'call' ? 'answer' : 'call';
   const report = seldom(REPORT_EVERY_MS, onUnproven);
+  const strangers = new Strangers();
   const frame = (message: unknown): string => {
     const text = JSON.stringify(message);
     const time = Date.now().toString(36);
@@ -35,6 +37,8 @@ export function provenSocket(
     return `${proven.length}#${proven}`;
   };
   return class extends JsonSocket {
+    private isProven = false;
+
     constructor(socket: Socket) {
       // Nest passes buffer limits only to its own class.
       super(socket, { maxBufferSize: MESSAGE_CHARS });
@@ -44,12 +48,24 @@ export function provenSocket(
       Object.assign(this, { formatMessageData: frame });
     }
 
+    protected override handleData(data: Buffer | string): void {
+      if (!this.isProven && !strangers.receive(this.socket, data.length)) {
+        refusedMessages.inc({ kind: received });
+        report(new Error('Connections that have proven nothing have sent too many bytes.'));
+      }
+      if (!this.socket.destroyed) super.handleData(data);
+    }
+
     protected override emitMessage(data: string): void {
       const [head = '', proof = '', time = ''] = /^([\w.-]{1,100}) ([0-9a-z]{1,12}) /.exec(data) ?? [];
       const text = data.slice(head.length);
       const age_ms = Math.abs(Date.now() - parseInt(time, 36));
       const isProven = proofs.holds(proof, received, time, text);
-      if (isProven && age_ms <= LONGEST_MS) return super.emitMessage(text);
+      if (isProven && age_ms <= LONGEST_MS) {
+        if (!this.isProven) strangers.forget(this.socket);
+        this.isProven = true;
+        return super.emitMessage(text);
+      }
       refusedMessages.inc({ kind: received });
       const fault = isProven ? `is ${Math.round(age_ms / 1_000)} s away from our time` : 'has no valid proof';
       report(new Error(`A message of ${this.socket.remoteAddress ?? 'a closed connection'} ${fault}.`));

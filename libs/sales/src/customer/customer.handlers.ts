@@ -1,5 +1,5 @@
 import { type CallOf, customer, Refused } from '@stockbook/contracts';
-import { claim, Db } from '@stockbook/persistence';
+import { claim, Db, SharedWrites, type Tx } from '@stockbook/persistence';
 import { Handles, isChange, referenceFaults } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { changeCustomer, publishCustomer } from './customer-changes.js';
@@ -8,27 +8,21 @@ import { mergeCustomers } from './merge/customer-merge.js';
 import { emailKey, mergedName } from './customer-names.js';
 import { CustomerRow } from './customer.entity.js';
 
+type Add = CallOf<typeof customer.add>;
+
 @Controller()
 export class CustomerHandlers {
   private readonly list: CustomerList;
+  private readonly additions;
 
   constructor(private readonly db: Db) {
     this.list = new CustomerList(db);
+    this.additions = SharedWrites.each(db, addCustomer);
   }
 
-  @Handles(customer.add)
-  add(call: CallOf<typeof customer.add>) {
-    const { firstname, lastname = '', company, customer_group_id = 0, email = '', telephone, card_number } = call.input;
-    return this.db.transact(call, async (tx) => {
-      Refused.ifAny(await referenceFaults(tx, call.caller, CustomerRow, { customer_group_id }));
-      const contact = { company, email, email_key: emailKey(email), telephone, card_number };
-      const name = { firstname, lastname, name: mergedName({ firstname, lastname }) };
-      const row = { account_id: tx.account_id, customer_group_id, ...name, ...contact };
-      const { identifiers } = await tx.manager.insert(CustomerRow, row);
-      const customer_id = Number(identifiers[0]?.['customer_id']);
-      await publishCustomer(tx, call, { customer_id, version: 1 }, 'added');
-      return { customer_id };
-    });
+  @Handles(customer.add, { sharesConnections: true })
+  add(call: Add) {
+    return this.additions.run({ call });
   }
 
   @Handles(customer.edit)
@@ -65,4 +59,16 @@ export class CustomerHandlers {
   get(call: CallOf<typeof customer.get>) {
     return this.list.page(call);
   }
+}
+
+async function addCustomer(tx: Tx, { call }: { readonly call: Add }): Promise<{ customer_id: number }> {
+  const { firstname, lastname = '', company, customer_group_id = 0, email = '', telephone, card_number } = call.input;
+  Refused.ifAny(await referenceFaults(tx, call.caller, CustomerRow, { customer_group_id }));
+  const contact = { company, email, email_key: emailKey(email), telephone, card_number };
+  const name = { firstname, lastname, name: mergedName({ firstname, lastname }) };
+  const row = { account_id: tx.account_id, customer_group_id, ...name, ...contact };
+  const { identifiers } = await tx.manager.insert(CustomerRow, row);
+  const customer_id = Number(identifiers[0]?.['customer_id']);
+  await publishCustomer(tx, call, { customer_id, version: 1 }, 'added');
+  return { customer_id };
 }

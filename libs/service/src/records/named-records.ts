@@ -1,6 +1,6 @@
-import { type Call, type Fault, type RecordOutcome, Refused, type RequestKey } from '@stockbook/contracts';
+import { placedProof } from '@stockbook/auth';
+import { type Call, isUnanswered, type RecordOutcome, Refused, type RequestKey } from '@stockbook/contracts';
 import { databaseFault, type Db } from '@stockbook/persistence';
-import { hash } from 'node:crypto';
 import pLimit from 'p-limit';
 
 /** An account may have more transactions at once, so its other writes keep room. */
@@ -32,30 +32,37 @@ export async function writeNamed<
   const inputOf = (id: number) => ({ ...input, [key]: id }) as I & Record<K, number>;
   if (!input.batch_id?.length) return write({ ...call, input: inputOf(ids[0]!) });
   await db.refuseRepeated(call);
+  let isFinal = true;
   const each = async (id: number) => {
     const own = { ...call, input: inputOf(id), ...(request_key && { request_key: keyOf(request_key, id) }) };
-    const faults = await faultsOf(write(own).catch((failure: unknown) => db.replayOf(own, failure)));
-    const outcome = faults.length ? { error: faults.map(({ message }) => message), error_details: [...faults] } : {};
-    return { [key]: id, success: !faults.length, ...outcome } as RecordOutcome & Record<K, number>;
+    const refusal = await refusalOf(write(own).catch((failure: unknown) => db.replayOf(own, failure)));
+    if (isUnanswered(refusal)) isFinal = false;
+    const faults = refusal && [...refusal.faults];
+    const outcome = faults && { error: faults.map(({ message }) => message), error_details: faults };
+    return { [key]: id, success: !refusal, ...outcome } as RecordOutcome & Record<K, number>;
   };
   const results = await pLimit(SIDE_BY_SIDE).map(ids, each);
-  return db.transact(call, () => Promise.resolve({ results }));
+  // The same request may still change the records that were locked or came too late.
+  return isFinal ? db.transact(call, () => Promise.resolve({ results })) : { results };
 }
 
 /** A request that is sent again does nothing to the records that it changed before. */
 function keyOf({ key, signature, ...rest }: RequestKey, id: number): RequestKey {
-  const placed = (proof: string) => hash('sha256', `${proof}\n${id}`, 'hex').slice(0, proof.length);
-  return { ...rest, key: placed(key), ...(signature !== undefined && { signature: placed(signature) }) };
+  return {
+    ...rest,
+    key: placedProof(key, id),
+    ...(signature !== undefined && { signature: placedProof(signature, id) }),
+  };
 }
 
-async function faultsOf(writing: Promise<unknown>): Promise<readonly Fault[]> {
+async function refusalOf(writing: Promise<unknown>): Promise<Refused | undefined> {
   try {
     await writing;
-    return [];
+    return undefined;
   } catch (error) {
-    if (error instanceof Refused) return error.faults;
+    if (error instanceof Refused) return error;
     const away = databaseFault(error);
     if (!away) throw error;
-    return [away];
+    return new Refused(away);
   }
 }

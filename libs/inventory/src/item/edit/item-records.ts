@@ -8,8 +8,8 @@ import {
   noRecord,
   Refused,
 } from '@stockbook/contracts';
-import { publishAll } from '@stockbook/messaging';
-import { claim, type Db, isLimited, statement, type Tx } from '@stockbook/persistence';
+import { inTraceOf, publishAll } from '@stockbook/messaging';
+import { claim, type Db, isLimited, refuseEach, statement, type Tx } from '@stockbook/persistence';
 import { actorOf, factRow, isChange, modifiedNow, publishFact } from '@stockbook/service';
 import { columnsOf } from '../record/item-columns.js';
 import { shownItem, shownItems } from '../list/item-facts.js';
@@ -17,8 +17,8 @@ import { type NamedItem, resolve, type Resolved } from './item-names.js';
 import { sharedCodes } from './shared-codes.js';
 import { changeOfBundle, saveComponents } from '../bundle/bundle-changes.js';
 import { type KindChange, requireAsked } from '../bundle/kind-changes.js';
-import { bookQuantities } from '../stock/item-quantities.js';
-import { openCategories, referenceFaults } from '../record/item-rules.js';
+import { bookOpenings, bookQuantities } from '../stock/item-quantities.js';
+import { openCategories, openPlaces, type OpenRecords, referenceFaults } from '../record/item-rules.js';
 import type { ItemUses } from './item-uses.js';
 import type { GroupNames } from '../list/item-view.js';
 import { ItemRow } from '../record/item.entity.js';
@@ -35,25 +35,70 @@ const written = (item_id: number, warnings: string[]): WrittenItem => ({
   ...(warnings.length && { warnings }),
 });
 
-/** Adds an item with its opening stock, unless there are faults already or more are found. */
-export async function addItem(
-  tx: Tx,
-  call: CallOf<typeof item.add>,
-  { faults, names, uses }: Omit<EditLookups, 'asked'>,
-): Promise<WrittenItem> {
-  const { caller, input } = call;
-  const open = await openCategories(tx, input);
+/** An item to be added, with what was looked up for it. */
+export interface NewItem extends Omit<EditLookups, 'asked'> {
+  readonly call: CallOf<typeof item.add>;
+}
+
+/** Adds items of one account with their opening stock, unless there are faults already or more are found. */
+export async function addItems(tx: Tx, given: readonly NewItem[]): Promise<WrittenItem[]> {
+  const inputs = given.map(({ call }) => call.input);
+  const [categories, isOpen] = await Promise.all([
+    openCategories(tx, ...inputs),
+    openPlaces(tx, NEW.item_id, ...inputs),
+  ]);
+  const judged = await Promise.all(given.map((each) => judge(tx, each, { categories, isOpen })));
+  refuseEach(
+    given,
+    judged.map(({ faults }) => faults),
+  );
+  const { identifiers } = await tx.manager.insert(
+    ItemRow,
+    judged.map(({ columns }) => columns),
+  );
+  const items = given.map((each, i) => {
+    const { bundle, components } = judged[i]!;
+    return { ...each, item_id: Number(identifiers[i]?.['item_id']), bundle, components };
+  });
+  const ofBundles = await Promise.all(
+    items.map(({ call, item_id, bundle, components, uses }) =>
+      bundle ? saveComponents(tx, call.caller, { item_id, bundle: false }, components, uses) : [],
+    ),
+  );
+  refuseEach(given, ofBundles);
+  const openings = items.map(({ call: { caller, input }, item_id, bundle }) => {
+    return { caller, item_id, bundle, cost: input.cost, locations: input.locations ?? [] };
+  });
+  refuseEach(given, await bookOpenings(tx, openings));
+  const names = given.find((each) => each.names)?.names;
+  const shown = await shownItems(
+    tx,
+    items.map(({ item_id }) => item_id),
+    names,
+  );
+  const facts = items.flatMap(({ call, item_id: id }) => {
+    const after = shown.get(id)!;
+    return inTraceOf(call, [
+      factRow(tx, itemChanged, { id, sequence: 1, change: 'added', actor: actorOf(call), after }),
+    ]);
+  });
+  publishAll(tx, facts);
+  return Promise.all(
+    items.map(async ({ call: { caller, input }, item_id }) =>
+      written(item_id, await sharedCodes(tx, caller, { item_id, gtin: '', barcode: '' }, input)),
+    ),
+  );
+}
+
+async function judge(tx: Tx, { call: { caller, input }, faults }: NewItem, open: OpenRecords) {
   const { components = [], faults: own } = await changeOfBundle(tx, caller, input);
-  Refused.ifAny([...faults, ...own, ...(await referenceFaults(tx, caller, input, open, NEW))]);
   const bundle = components.length > 0;
-  const columns = { account_id: caller.account_id, ...columnsOf(input), bundle };
-  const { identifiers } = await tx.manager.insert(ItemRow, columns);
-  const item_id = Number(identifiers[0]?.['item_id']);
-  if (bundle) Refused.ifAny(await saveComponents(tx, caller, { item_id, bundle: false }, components, uses));
-  await bookQuantities(tx, caller, { item_id, version: 1, cost: input.cost, bundle }, input.locations);
-  const after = await shownItem(tx, item_id, names);
-  publishFact(tx, itemChanged, { id: item_id, sequence: 1, change: 'added', actor: actorOf(call), after });
-  return written(item_id, await sharedCodes(tx, caller, { item_id, gtin: '', barcode: '' }, input));
+  return {
+    components,
+    bundle,
+    columns: { account_id: caller.account_id, ...columnsOf(input), bundle },
+    faults: [...faults, ...own, ...(await referenceFaults(tx, caller, input, open, NEW))],
+  };
 }
 
 /** The item that the request names by its id, or without one by its model, sku or barcode. */
@@ -79,13 +124,14 @@ export async function editItem(
   const { items, faults: ofNaming } = await editedItem(tx, call);
   Refused.ifAny(ofNaming);
   const [named] = items;
-  const open = await openCategories(tx, input);
+  const categories = await openCategories(tx, input);
   const { components, faults: ofBundle } = await changeOfBundle(tx, caller, input, named?.item_id);
   const row = await claim(tx, caller, ItemRow, { item_id: named?.item_id });
   const { account_id, item_id } = row;
   const isMoved = input.channel_group_id !== row.channel_group_id;
+  const isOpen = await openPlaces(tx, item_id, input);
   const own = faults.filter(({ field }) => isMoved || field !== 'channel_group_id');
-  Refused.ifAny([...own, ...ofBundle, ...(await referenceFaults(tx, caller, input, open, row))]);
+  Refused.ifAny([...own, ...ofBundle, ...(await referenceFaults(tx, caller, input, { categories, isOpen }, row))]);
   const bundle = components ? components.length > 0 : row.bundle;
   const given = { ...columnsOf(input, row), bundle };
   if (!input.locations?.length && !components && !isChange(row, given)) return { item_id };

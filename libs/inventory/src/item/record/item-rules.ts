@@ -1,7 +1,7 @@
 import { type Caller, type Fault, type ItemEdit, noReference } from '@stockbook/contracts';
 import { maySee, statement, type Tx } from '@stockbook/persistence';
 import { componentFaults } from '../bundle/bundle-changes.js';
-import { openLocations } from '../../location/open-locations.js';
+import { type IsOpen, openLocations } from '../../location/open-locations.js';
 import { MAX_TAGS, tagsIn, tooMuchMarkup } from './description.js';
 import type { ItemRow } from './item.entity.js';
 
@@ -54,11 +54,25 @@ const OPEN_CATEGORIES = statement(
 );
 
 /**
- * The living ones of these categories, which are not deleted before the transaction's end. To be called before an item is locked: a
- * category's deletion may lock its items.
+ * The living ones of the categories of requests, which are not deleted before the transaction's end. To be called before an item is
+ * locked: a category's deletion may lock its items.
  */
-export const openCategories = async (tx: Tx, { categories = [] }: ItemEdit): Promise<readonly OpenCategory[]> =>
-  categories.length ? tx.query<OpenCategory>(OPEN_CATEGORIES, [tx.account_id, categories]) : [];
+export async function openCategories(tx: Tx, ...inputs: readonly ItemEdit[]): Promise<readonly OpenCategory[]> {
+  const ids = [...new Set(inputs.flatMap(({ categories = [] }) => categories))];
+  return ids.length ? tx.query<OpenCategory>(OPEN_CATEGORIES, [tx.account_id, ids]) : [];
+}
+
+/** Says of the locations of requests whether they may have stock of an item; 0 is one that is new. */
+export function openPlaces(tx: Tx, item_id: number, ...inputs: readonly ItemEdit[]): Promise<IsOpen> {
+  const ids = inputs.flatMap(({ locations = [] }) => locations.map(({ location_id }) => location_id));
+  return openLocations(tx, [...new Set(ids)], [item_id]);
+}
+
+/** The records that an item of the transaction may come to be in. */
+export interface OpenRecords {
+  readonly categories: readonly OpenCategory[];
+  readonly isOpen: IsOpen;
+}
 
 const REFERENCES = statement(
   'item_references',
@@ -92,14 +106,13 @@ export async function referenceFaults(
   tx: Tx,
   caller: Caller,
   input: ItemEdit,
-  open: readonly OpenCategory[],
+  { categories: open, isOpen }: OpenRecords,
   known: Pick<ItemRow, 'item_id' | 'brand_id' | 'parent_id' | 'categories'>,
 ): Promise<Fault[]> {
   const { categories = [], locations = [], model = '' } = input;
   const { item_id } = known;
   const brand_id = input.brand_id === known.brand_id ? 0 : (input.brand_id ?? 0);
   const parent_id = input.parent_id === known.parent_id ? 0 : (input.parent_id ?? 0);
-  const location_ids = locations.map(({ location_id }) => location_id);
   const values = [caller.account_id, brand_id, parent_id, model, item_id];
   const all = await tx.query<Found>(REFERENCES, values);
   const found = all.filter((row) => maySee(caller, row));
@@ -114,8 +127,7 @@ export async function referenceFaults(
   categories.forEach((id, index) => {
     if (!mayBeIn.has(id)) faults.push(noReference(`categories[${index}]`, 'category', id));
   });
-  const isOpen = await openLocations(tx, location_ids, [item_id]);
-  location_ids.forEach((id, index) => {
+  locations.forEach(({ location_id: id }, index) => {
     if (!isOpen(id, item_id)) faults.push(noReference(`locations[${index}].location_id`, 'location', id));
   });
   const same = all.find(({ kind }) => kind === 'model');

@@ -106,6 +106,23 @@ describe('sale/order/addHistory', () => {
     ]);
   });
 
+  it('changes the orders of a batch that others held when the same request comes again, and no other twice', async () => {
+    const batch_id = [(await counter.place()).order_id, (await counter.place()).order_id];
+    const keyed = { batch_id, comment: 'Seen', idempotency_key: 'busy' };
+    const runner = world.assembly.running.sales.db.source.createQueryRunner();
+    await runner.startTransaction();
+    await runner.query('SELECT FROM sales.sale_order WHERE order_id = $1 FOR UPDATE', [batch_id[0]]);
+    const outcomes = async () => ok(await counter.orders.addHistory(keyed)).results?.map(({ success }) => success);
+    expect(await outcomes()).toEqual([false, true]);
+    await runner.rollbackTransaction();
+    await runner.release();
+    expect(await Promise.all([outcomes(), outcomes()])).toEqual([
+      [true, true],
+      [true, true],
+    ]);
+    for (const id of batch_id) expect((await counter.history(id)).map(({ comment }) => comment)).toEqual(['', 'Seen']);
+  });
+
   it('is refused without status and comment, for an unknown status, and for an order that is not there', async () => {
     const { order_id } = await counter.place();
     expect(refused(await counter.orders.addHistory({ order_id }))).toEqual(['order_status_id or comment is required.']);

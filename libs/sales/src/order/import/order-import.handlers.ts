@@ -40,7 +40,7 @@ export class OrderImportHandlers {
     this.additions = adding.writes(added);
   }
 
-  @Handles(channel.importOrder)
+  @Handles(channel.importOrder, { sharesConnections: true })
   async importOrder(call: Import): Promise<Imported> {
     const { channel_id } = call.input;
     // First, so that the answer does not depend on whether the channel has this order.

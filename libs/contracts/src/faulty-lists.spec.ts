@@ -1,0 +1,27 @@
+import { type Class, fieldsOf, operations, readRequest } from './index.js';
+
+const READER = { zone: 'UTC', view_cost: true };
+const MOST_MS = 100;
+
+/** An object of a list, every field of which is wrong. */
+const wrongObject = (type: Class): object =>
+  Object.fromEntries(Object.entries(fieldsOf(type)).map(([name, { of }]) => [name, of ? [{}, {}] : { x: 1 }]));
+
+const lists = [...operations.values()].flatMap((operation) =>
+  Object.entries(fieldsOf(operation.request)).flatMap(([name, { of, list, schema }]) =>
+    of && list ? [{ path: operation.path, operation, name, of: of(), most: Number(schema['maxItems']) }] : [],
+  ),
+);
+
+test.each(lists)('$path: wrong objects in all of $name hold the process shortly', ({ operation, name, of, most }) => {
+  const fit = Math.floor(operation.bodyLimit / JSON.stringify(wrongObject(of)).length);
+  const body = { [name]: Array.from({ length: Math.min(most, fit) }, () => wrongObject(of)) };
+  const msOf = () => {
+    const began = process.cpuUsage();
+    expect(readRequest(operation, body, READER).faults).not.toEqual([]);
+    const { user, system } = process.cpuUsage(began);
+    return (user + system) / 1_000;
+  };
+  // The second try leaves out garbage that others have left.
+  expect(Math.min(msOf(), msOf())).toBeLessThan(MOST_MS);
+});

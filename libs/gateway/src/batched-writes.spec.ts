@@ -1,0 +1,130 @@
+import { post, signExactly } from '@stockbook/auth';
+import { ok, openShop, orderOf, type Shop, stockItem, type TestUser, World } from '@stockbook/testing';
+
+interface Outcome {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+const LINES = 40;
+const REFUSED = [3, 17, 18, 39];
+const MISSING = 999_999;
+
+let world: World;
+let owner: TestUser;
+let shop: Shop;
+let item_id: number;
+beforeAll(async () => void (world = await World.shared()));
+beforeEach(async () => {
+  owner = await world.account();
+  shop = await openShop(owner);
+  item_id = await stockItem(owner, shop, 1_000);
+});
+
+async function send(requests: readonly object[], idempotency_key: string): Promise<readonly Outcome[]> {
+  const text = signExactly('/batch', { requests, idempotency_key, in_order: false }, owner.credentials);
+  const { body } = await post(world.url, 'batch', text);
+  return (body as { responses: Outcome[] }).responses;
+}
+
+interface Case {
+  readonly path: string;
+  readonly body: (n: number) => object;
+  /** These fields make the request refused. */
+  readonly wrong: object;
+  readonly total: () => Promise<number>;
+}
+
+const cases: Record<string, Case> = {
+  items: {
+    path: 'inventory/item/add',
+    body: (n) => ({
+      name: `Ware ${n}`,
+      model: `W-${n}`,
+      cost: 2,
+      locations: [{ location_id: shop.store_id, quantity: n }],
+    }),
+    wrong: { brand_id: MISSING },
+    total: async () => ok(await owner.api.inventory.item.get({ filter_name: 'Ware' })).total,
+  },
+  customers: {
+    path: 'sale/customer/add',
+    body: (n) => ({ firstname: `Ada ${n}` }),
+    wrong: { customer_group_id: MISSING },
+    total: async () => ok(await owner.api.sale.customer.get({})).total,
+  },
+  'additions of one item': {
+    path: 'inventory/addition/add',
+    body: (n) => ({ addition: [{ item_id, location_id: shop.store_id, quantity: n + 1, cost: 2 }] }),
+    wrong: { purchase_order_id: MISSING },
+    total: async () => ok(await owner.api.inventory.addition.get({})).total,
+  },
+  'imported orders': {
+    path: 'integration/channel/importOrder',
+    body: (n) => orderOf(shop, [{ item_id, quantity: 1 }], { imported_order_id: `I-${n}` }),
+    wrong: { payment_method: MISSING },
+    total: async () => ok(await owner.api.sale.order.get({})).total,
+  },
+};
+
+test.each(Object.entries(cases))(
+  '%s are each added once or refused, also by batches that come again or at the same time',
+  async (_, { path, body, wrong, total }) => {
+    const requests = Array.from({ length: LINES }, (_, n) => {
+      return { path, body: { ...body(n), ...(REFUSED.includes(n) && wrong) } };
+    });
+    const rounds = [
+      ...(await Promise.all([send(requests, 'import'), send(requests, 'import')])),
+      await send(requests, 'import'),
+    ];
+    const answers = rounds.map((outcomes) =>
+      outcomes.map(({ status, body: { replayed, ...answer } }) => (status === 200 ? answer : status)),
+    );
+    expect(answers[0]?.flatMap((answer, n) => (typeof answer === 'number' ? [n] : []))).toEqual(REFUSED);
+    expect(answers.slice(1)).toEqual([answers[0], answers[0]]);
+    expect(rounds[2]?.filter(({ body: { replayed } }) => replayed)).toHaveLength(LINES - REFUSED.length);
+    expect(await total()).toBe(LINES - REFUSED.length);
+    await world.settled();
+    expect(ok(await owner.api.inventory.flow.verify({})).faults).toEqual([]);
+  },
+);
+
+test('items of a batch that have the same model are refused but for one, which the refusals name', async () => {
+  const requests = Array.from({ length: 20 }, (_, n) => {
+    return { path: 'inventory/item/add', body: { name: `Ware ${n}`, model: n % 2 ? `W-${n}` : 'Twin' } };
+  });
+  const outcomes = await send(requests, 'twins');
+  const added = outcomes.filter(({ status }) => status === 200);
+  expect(added).toHaveLength(11);
+  const { items } = ok(await owner.api.inventory.item.get({ filter_name: 'Ware', limit: 100 }));
+  const twin = items.find(({ model }) => model === 'Twin');
+  const refusals = outcomes.filter(({ status }) => status !== 200).map(({ body: { error } }) => error);
+  expect(refusals).toEqual(Array(9).fill([`Item ${twin?.item_id} has the model Twin already.`]));
+});
+
+test('items of a batch have the fields, stock and facts that they have alone', async () => {
+  const body = (name: string) => {
+    const locations = [{ location_id: shop.store_id, quantity: 7, stock_warning: 9, location: 'A-1' }];
+    return { name, price: 10, cost: 3, locations, gtin: '', categories: [] };
+  };
+  const alone = ok(await owner.api.inventory.item.add(body('Alone')));
+  const bundle = { name: 'Bundle', item_bundles: [{ bundle_item_id: item_id, quantity: 2 }] };
+  const bodies = [...Array.from({ length: 20 }, (_, n) => body(`Batched ${n}`)), bundle];
+  const outcomes = await send(
+    bodies.map((each) => ({ path: 'inventory/item/add', body: each })),
+    'same',
+  );
+  const shown = async (id: number) => ok(await owner.api.inventory.item.get({ item_id: id })).items[0]!;
+  const { item_id: _, name, date_added, date_modified, ...fields } = await shown(alone.item_id);
+  for (const { body: added } of outcomes.slice(0, 20))
+    expect(await shown(Number(added['item_id']))).toMatchObject(fields);
+  const made = await shown(Number(outcomes[20]?.body['item_id']));
+  expect(made).toMatchObject({
+    name: 'Bundle',
+    bundle: true,
+    item_bundles: [{ bundle_item_id: item_id, quantity: 2 }],
+  });
+  await world.settled();
+  const audited = ok(await owner.api.setting.audit.get({ filter_operation: 'inventory/item/add', limit: 100 }));
+  expect(audited.total).toBe(23);
+});
