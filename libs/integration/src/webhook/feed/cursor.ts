@@ -18,9 +18,12 @@ export async function endsOf(db: Db, account_id: number): Promise<Ends> {
   return ends ?? { newest: 0, kept_from: 0 };
 }
 
+export const cursorOf = ({ position, event_id }: { readonly position: number; readonly event_id: string }): string =>
+  `${position}.${event_id}`;
+
 export async function cursorAt(db: Db, account_id: number, position: number): Promise<string> {
   const event_id = await eventAt(db, account_id, position);
-  return event_id ? `${position}.${event_id}` : String(position);
+  return event_id ? cursorOf({ position, event_id }) : String(position);
 }
 
 /** The position of a cursor or an event. Refuses a cursor behind which events have expired, rather than skip them. */

@@ -6,9 +6,10 @@ import { NEWEST } from './feed-statements.js';
 
 /** Limits of one replica. */
 const [MOST, MOST_OF_ACCOUNT] = [1_000, 20];
+/** At most this many readers of an account look at a time: many events that they do not get cost little then. */
+const MOST_LOOKS = 4;
 
 interface Waiting {
-  readonly account_id: number;
   /** The reader has seen all up to it. */
   readonly position: number;
   readonly end: () => void;
@@ -17,7 +18,9 @@ interface Waiting {
 /** Readers that wait for events. One statement looks for the news of all, so none holds a connection. */
 @Injectable()
 export class FeedWaits implements Job {
-  private readonly waiting = new Set<Waiting>();
+  /** By account, the longest waiting first. */
+  private readonly waiting = new Map<number, Set<Waiting>>();
+  private size = 0;
 
   /** `until` resolves when the account has an event behind the position, after `ms`, or by `cancel`. */
   begin(
@@ -25,17 +28,21 @@ export class FeedWaits implements Job {
     position: number,
     ms: number,
   ): { readonly until: Promise<void>; readonly cancel: () => void } {
-    this.refuseTooMany(account_id);
+    const own = this.waiting.get(account_id) ?? new Set();
+    this.waiting.set(account_id, own);
     let cancel = () => {};
     const until = new Promise<void>((resolve) => {
       const end = () => {
         clearTimeout(timer);
-        this.waiting.delete(waiting);
+        if (!own.delete(waiting)) return;
+        this.size--;
+        if (!own.size) this.waiting.delete(account_id);
         resolve();
       };
       const timer = setTimeout(end, ms);
-      const waiting = { account_id, position, end };
-      this.waiting.add(waiting);
+      const waiting = { position, end };
+      own.add(waiting);
+      this.size++;
       cancel = end;
     });
     return { until, cancel };
@@ -43,21 +50,22 @@ export class FeedWaits implements Job {
 
   /** Finds events that any replica has stored. */
   async run(db: Db): Promise<boolean> {
-    if (!this.waiting.size) return false;
-    const accounts = [...new Set([...this.waiting].map(({ account_id }) => account_id))];
-    const rows = await db.query<{ account_id: number; position: number }>(NEWEST, [accounts]);
-    const newest = new Map(rows.map(({ account_id, position }) => [account_id, position]));
-    for (const { account_id, position, end } of [...this.waiting]) if ((newest.get(account_id) ?? 0) > position) end();
+    if (!this.size) return false;
+    const rows = await db.query<{ account_id: number; position: number }>(NEWEST, [[...this.waiting.keys()]]);
+    for (const { account_id, position } of rows) {
+      const behind = [...(this.waiting.get(account_id) ?? [])].filter((each) => each.position < position);
+      for (const { end } of behind.slice(0, MOST_LOOKS)) end();
+    }
     return false;
   }
 
-  private refuseTooMany(account_id: number): void {
-    const own = [...this.waiting].filter((each) => each.account_id === account_id).length;
-    if (own >= MOST_OF_ACCOUNT) {
+  /** A reader that has looked in vain goes on waiting without being asked again. */
+  refuseTooMany(account_id: number): void {
+    if ((this.waiting.get(account_id)?.size ?? 0) >= MOST_OF_ACCOUNT) {
       const message = `${MOST_OF_ACCOUNT} requests of the account wait for events: repeat this one when one of them has ended.`;
       throw new Refused({ code: 'rate_limited', field: 'wait', message });
     }
-    if (this.waiting.size >= MOST) {
+    if (this.size >= MOST) {
       const message = 'Too many requests wait for events; the same request can be repeated safely.';
       throw new Refused({ code: 'unavailable', message });
     }
