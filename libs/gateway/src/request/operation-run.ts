@@ -71,6 +71,7 @@ export class OperationRun {
     if (operation.kind === 'read') {
       const answer = this.services.forward(operation, call);
       const { json } = await (wait_ms ? this.stopping.end(answer) : answer);
+      if (wait_ms) await this.authenticator.admitStill(user, operation, caller);
       return { headers: {}, json: answerOf(json) };
     }
     const clientKey = clientKeyOf(operation, value, keyHeader, caller.user_id);
