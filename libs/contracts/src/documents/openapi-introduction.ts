@@ -106,8 +106,8 @@ service reads nothing that only those need.
 ## Finding what changed
 
 Add a subscription once (\`integration/webhook/add\` with \`"kind":"pull"\` and sections as \`events\`), then call \`integration/webhook/getEvent\` with its
-\`webhook_id\`, \`"wait":25\` and, as \`after\`, the \`cursor\` of the answer before: you get each change of each record once, in order. A cursor is valid for 30 days,
-whatever happens to the reader; one that is older is refused, and only then read all records anew.
+\`webhook_id\`, \`"wait":25\` and, as \`after\`, the \`cursor\` of the answer before: no committed change is skipped, and those of a record come in their order. Store the
+cursor with your work: a reader that goes on by an older one gets the events behind it again, each with its \`event_id\`, and one older than 30 days is refused.
 
 ## Many requests at once
 
