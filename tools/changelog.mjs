@@ -9,13 +9,16 @@ export function contractAdditions(before, after) {
   return [
     ...linesOf('Operations', operations),
     ...linesOf('Events', added(before.events, after.events)),
-    ...linesOf(
-      'Webhook subscriptions',
-      after.webhooks.filter((name) => !before.webhooks.includes(name)),
-    ),
+    ...linesOf('Webhook subscriptions', addedSubscriptions(before.webhooks, after.webhooks)),
     ...linesOf('Fault codes', faults),
     ...fieldLines(before, after),
   ];
+}
+
+/** A section that is new stands for its events. */
+function addedSubscriptions(before, after) {
+  const names = after.filter((name) => !before.includes(name));
+  return names.filter((name) => !names.includes(name.slice(0, name.indexOf('.'))));
 }
 
 const added = (before, after) => Object.keys(after).filter((name) => !(name in before));

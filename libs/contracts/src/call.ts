@@ -31,6 +31,8 @@ export interface RequestKey {
 
 /** So long a client waits for an answer, in milliseconds. */
 export const REQUEST_MS = 10_000;
+/** The longest `wait` of a request, in seconds; it comes before the time that every request has. */
+export const MOST_WAIT_S = 25;
 
 /** One request as a service receives it. */
 export interface Call<I extends object = object> {

@@ -46,6 +46,8 @@ export interface Operation<I extends object = object, O extends object = object>
   readonly concernsAll: boolean;
   /** Absent: the right to its resource that its kind needs. */
   readonly needs?: Needs;
+  /** Its field `wait` holds the answer back for at most so many seconds. */
+  readonly waits?: boolean;
   /** Without an idempotency key, a byte-identical request returns the first answer instead of being executed again. */
   readonly replaysIdentical: boolean;
 }
@@ -62,6 +64,7 @@ interface Options {
   /** The owner of the records that it changes, where these are not the resource's own. */
   service?: Service;
   needs?: Needs;
+  waits?: boolean;
 }
 interface Action<I extends object = object, O extends object = object> extends Options {
   readonly kind: Kind;

@@ -1,4 +1,4 @@
-import { operations, Refused, REQUEST_MS } from '@stockbook/contracts';
+import { MOST_WAIT_S, type Operation, operations, Refused, REQUEST_MS } from '@stockbook/contracts';
 import { type Log, LOG, traceIdOf, traceparentOf } from '@stockbook/process';
 import { All, Controller, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -94,8 +94,16 @@ export class OperationsController {
     const caller = this.authenticator.admit(user, operation);
     const value = await this.authenticator.read(body, user);
     body.release();
-    const answer = await this.run.answer({ operation, user, caller, value, size, keyHeader, deadline, origin });
+    const wait_ms = waitOf(operation, value);
+    const request = { operation, user, caller, value, size, keyHeader, deadline, origin, wait_ms };
+    const answer = await this.run.answer(request);
     held.hold(operation.kind, Buffer.byteLength(answer.json));
     return answer;
   }
+}
+
+/** In milliseconds; a wrong value is refused when the fields are read. A batch has none: its requests share its time. */
+function waitOf({ waits }: Operation, { wait }: Readonly<Record<string, unknown>>): number {
+  const seconds = waits ? Number(wait) : 0;
+  return seconds > 0 ? Math.min(seconds, MOST_WAIT_S) * 1_000 : 0;
 }

@@ -21,6 +21,7 @@ import { Intake } from './request/intake.js';
 import { OperationRun } from './request/operation-run.js';
 import { OperationsController } from './operations.controller.js';
 import { FailureLimit, RateLimit } from './request/rate-limit.js';
+import { Stopping } from './request/stopping.js';
 import { measureRequest } from './request/telemetry.js';
 import { UnsignedBodies } from './request/unsigned-bodies.js';
 import { UserActivity } from './request/user-activity.js';
@@ -56,15 +57,20 @@ export async function runGateway(options: GatewayOptions): Promise<RunningGatewa
   const intake = new Intake(failures, new UnsignedBodies(limits.unsignedBytes));
   const adapter = makeAdapter(intake, limits.trustedProxies);
   const activity = new UserActivity(options.services);
-  const app = await NestFactory.create<NestFastifyApplication>(moduleOf(limits, failures, intake, activity), adapter, {
-    bodyParser: false,
-    logger: nestLogger(options.log),
-    abortOnError: false,
-  });
+  const stopping = new Stopping();
+  const app = await NestFactory.create<NestFastifyApplication>(
+    moduleOf(limits, failures, intake, activity, stopping),
+    adapter,
+    {
+      bodyParser: false,
+      logger: nestLogger(options.log),
+      abortOnError: false,
+    },
+  );
   registerDocs(adapter.getInstance());
   await app.listen(options.port, options.host);
   const url = listeningUrl(adapter.getInstance().server.address(), options.host);
-  return { url, stop: () => stop(app).finally(() => activity.flush()) };
+  return { url, stop: () => stop(app, stopping).finally(() => activity.flush()) };
 }
 
 function moduleOf(
@@ -72,6 +78,7 @@ function moduleOf(
   failures: FailureLimit,
   intake: Intake,
   activity: UserActivity,
+  stopping: Stopping,
 ): Type {
   const { services, secretKeys, log, ratePerMinute, bytesInFlight, compressAnswers, readiness } = options;
   @Module({
@@ -87,6 +94,7 @@ function moduleOf(
       { provide: SecretKeys, useValue: secretKeys },
       { provide: Intake, useValue: intake },
       { provide: UserActivity, useValue: activity },
+      { provide: Stopping, useValue: stopping },
       { provide: FailureLimit, useValue: failures },
       { provide: BytesInFlight, useValue: new BytesInFlight(bytesInFlight) },
       { provide: Compression, useValue: new Compression(compressAnswers) },
@@ -140,7 +148,8 @@ function listeningUrl(address: AddressInfo | string | null, host: string): strin
   return localUrl(host, address.port);
 }
 
-async function stop(app: NestFastifyApplication): Promise<void> {
+async function stop(app: NestFastifyApplication, stopping: Stopping): Promise<void> {
+  stopping.begin();
   const cut = setTimeout(() => app.getHttpServer().closeAllConnections(), DRAIN_MS);
   await app.close().finally(() => clearTimeout(cut));
 }

@@ -19,6 +19,7 @@ import { TaxRow } from './tax/tax.entity.js';
 import { Dispatcher } from './webhook/dispatch/dispatcher.js';
 import { AccountSubscriptions } from './webhook/endpoint/account-subscriptions.js';
 import { WebhookRow } from './webhook/endpoint/webhook.entity.js';
+import { FeedWaits } from './webhook/feed/feed-waits.js';
 import { DeliveryExpiry } from './webhook/log/delivery-expiry.js';
 import { partitionedLogs } from './webhook/log/partitions.js';
 import { WebhookReconciliation } from './webhook/log/reconciliation.js';
@@ -53,6 +54,7 @@ export const integrationService: ServiceDefinition = {
   jobs: [
     { name: 'hold-expiry', every_ms: 1_000, runs_on: 'leader', provider: HoldExpiry },
     { name: 'webhook-dispatch', every_ms: 250, runs_on: 'every replica', provider: Dispatcher },
+    { name: 'webhook-feed', every_ms: 200, runs_on: 'every replica', provider: FeedWaits },
     { name: 'webhook-subscriptions', every_ms: 60_000, runs_on: 'leader', provider: AccountSubscriptions },
     { name: 'webhook-reconciliation', every_ms: 600_000, runs_on: 'leader', provider: WebhookReconciliation },
     { name: 'webhook-metrics', every_ms: SAMPLE_MS, runs_on: 'every replica', provider: WebhookMetrics },

@@ -90,7 +90,7 @@ export class Services {
       if (span && outcome !== 'answered' && outcome !== 'refused') markFailed(span, outcome);
       span?.end();
       calls.inc({ service, operation: path, outcome });
-      durations.observe({ service }, (performance.now() - began) / 1_000);
+      if (!operation.waits) durations.observe({ service }, (performance.now() - began) / 1_000);
     }
   }
 }

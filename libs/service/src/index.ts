@@ -2,6 +2,7 @@ export { AdmissionQueue } from './admission/admission-queue.js';
 export { FairQueue } from './admission/fair-queue.js';
 export * from './consumes.js';
 export { Handles } from './handlers/handles.js';
+export { Later } from './admission/later.js';
 export { joinedJson, WrittenAnswer } from './handlers/written-answer.js';
 export * from './records/documents.js';
 export * from './records/audited-actions.js';

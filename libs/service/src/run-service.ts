@@ -87,7 +87,7 @@ export async function runService(
   const { databaseUrl, bus, generation, log, env = {} } = environment;
   const { name } = definition;
   const limits = readAll(storageLimitsIn(env));
-  let isStopping = false;
+  let stopped: Promise<void> | undefined;
   const open = (connections: number) => openPool(definition, databaseUrl, connections);
   const sources = {
     read: await open(READ_CONNECTIONS),
@@ -129,23 +129,23 @@ export async function runService(
     ...quotaJobs(definition, db),
     ...(definition.jobs ?? []).map(({ provider, ...schedule }) => ({ ...schedule, job: app.get(provider) })),
   ].map((job) => new JobRunner({ db: background, job, inTurn, report }));
+  const stop = async () => {
+    const drained = app.get(AdmissionQueue).close();
+    const ended = jobs.map((job) => job.stop());
+    await Promise.all([drained.then(() => app.close()), relay.stop(), consumer.stop(), ...ended]);
+    stopSampling();
+    await Promise.all([db.close(), background.close()]);
+  };
   return {
     db,
     relay,
     flow: [relay, consumer, ...jobs],
     consume: () => consumer.start(),
     async ready() {
-      if (isStopping) return [`${name} is stopping`];
+      if (stopped) return [`${name} is stopping`];
       return (await background.isAnswering()) ? [] : [`${name} has no database`];
     },
-    async stop() {
-      isStopping = true;
-      const drained = app.get(AdmissionQueue).close();
-      const stopped = jobs.map((job) => job.stop());
-      await Promise.all([drained.then(() => app.close()), relay.stop(), consumer.stop(), ...stopped]);
-      stopSampling();
-      await Promise.all([db.close(), background.close()]);
-    },
+    stop: () => (stopped ??= stop()),
   };
 }
 

@@ -11,7 +11,7 @@ const RECEIVED = `SELECT receipt.*, endpoint.account_id, endpoint.webhook_id, ev
   FROM json_to_recordset($receipts) AS receipt (place int, path text, webhook_id_header uuid, event_id uuid, sequence bigint, is_taken boolean)
   JOIN ${ENDPOINTS} USING (path)
   LEFT JOIN integration.webhook_event event ON event.account_id = endpoint.account_id AND event.event_id = receipt.event_id`;
-const FACTS = ['sales', 'inventory', 'integration']
+const FACTS = ['sales', 'inventory', 'settings', 'integration']
   .map(
     (service) =>
       `SELECT event_id, account_id, topic, created_at, payload ->> 'change' AS change FROM ${service}.outbox_archive`,

@@ -187,7 +187,7 @@ describe('refuses', () => {
 
   test('a webhook subscription or fault that is removed, and another status of a fault', () => {
     expect(found({ ...released, webhooks: released.webhooks.slice(1) })).toEqual([
-      'The webhook subscription inventory_item is removed.',
+      `The webhook subscription ${released.webhooks[0]} is removed.`,
     ]);
     expect(found({ ...released, faults: { ...without(released.faults, 'stale'), locked: 423 } })).toEqual([
       'The fault locked has the status 423 instead of 409.',

@@ -105,13 +105,9 @@ service reads nothing that only those need.
 
 ## Finding what changed
 
-Lists take \`filter_date_modified\`, orders \`filter_date_start\` with \`"filter_date_type":"date_modified"\`; \`filter_deleted\` adds
-deleted records. \`date_modified\` comes from the database's clock when a change is written, after the request has waited for
-others that hold the record, and it never goes back. The change is visible once it is committed. That normally takes milliseconds,
-and no request is given more than 10 seconds. So begin each poll 10 seconds before the latest \`date_modified\` that you have
-seen, and read every record that is listed: with this overlap no change is missed. The overlap lists some records again; do not
-pass over those with a known \`date_modified\`, as it shows seconds and a record may change twice in one. Take the time from the
-answers, not from a clock of your own. Movements of stock do not change an item's \`date_modified\`.
+Add a subscription once (\`integration/webhook/add\` with \`"kind":"pull"\` and sections as \`events\`), then call \`integration/webhook/getEvent\` with its
+\`webhook_id\`, \`"wait":25\` and, as \`after\`, the \`cursor\` of the answer before: no committed change is skipped, and those of a record come in their order. Store the
+cursor with your work: a reader that goes on by an older one gets the events behind it again, each with its \`event_id\`, and one older than 30 days is refused.
 
 ## Many requests at once
 

@@ -2,7 +2,6 @@ import { type Class, fieldsOf, type FieldSpec } from '../fields/fields.js';
 
 const SAMPLES: Readonly<Record<string, unknown>> = {
   string: 'text',
-  integer: 1,
   number: 1.5,
   boolean: true,
   object: {},
@@ -16,9 +15,10 @@ export function sampleOf(type: Class): object {
 
 function sampleValueOf({ of, list, schema }: FieldSpec): unknown {
   if (of) return list ? [sampleOf(of())] : sampleOf(of());
-  const { type, examples, enum: words, items } = schema;
+  const { type, examples, enum: words, items, minimum } = schema;
   const [first] = [examples ?? words ?? []].flat();
   if (first !== undefined) return first;
-  if (type === 'array') return [SAMPLES[String(Object(items).type)]];
+  if (type === 'array') return [SAMPLES[String(Object(items).type)] ?? 1];
+  if (type === 'integer') return Math.max(1, Number(minimum ?? 1));
   return SAMPLES[String(type)] ?? 1;
 }

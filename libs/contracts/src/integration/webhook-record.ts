@@ -2,6 +2,9 @@ import { fact } from '../facts.js';
 import { Flag, Id, Ids, Int, Json, ListOf, OneOf, Text, Texts, When } from '../fields/fields.js';
 
 export const webhookPayloads = ['full', 'thin'] as const;
+/** push: events are sent to a URL; pull: they are read by getEvent. */
+export const webhookKinds = ['push', 'pull'] as const;
+export type WebhookKind = (typeof webhookKinds)[number];
 export const webhookStatuses = ['enabled', 'failing', 'disabled'] as const;
 export type WebhookStatus = (typeof webhookStatuses)[number];
 
@@ -24,6 +27,7 @@ export type WebhookFailure = (typeof webhookFailures)[number];
 /** An endpoint as its facts show it. */
 export class Webhook {
   @Id() webhook_id!: number;
+  @OneOf(webhookKinds, { doc: 'pull: its events are read by getEvent, and none is sent.' }) kind!: WebhookKind;
   @Text({ doc: 'Its origin, the first word of its path and the names of its query; all else is masked.' }) url!: string;
   @Text() description!: string;
   @Texts({ doc: 'Events, or sections, which stand for all their events, also those that are added later.' })

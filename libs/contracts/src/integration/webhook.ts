@@ -1,3 +1,4 @@
+import { MOST_WAIT_S } from '../call.js';
 import { Page, PageRequest, RecordPageRequest } from '../common.js';
 import { once, read, resource, write } from '../contract.js';
 import { Flag, Id, Ids, Int, Json, ListOf, One, OneOf, Text, Texts, When } from '../fields/fields.js';
@@ -7,6 +8,8 @@ import {
   type DeliveryState,
   Webhook,
   WebhookDelivery,
+  type WebhookKind,
+  webhookKinds,
   webhookPayloads,
   webhookStatuses,
   type WebhookStatus,
@@ -45,7 +48,13 @@ class WebhookFields {
 const EVENTS = { doc: 'Events like sale_order.added, or sections like sale_order.' } as const;
 const URL_FIELD = { min: 1, max: 2_048, trim: true } as const;
 class WebhookAdd extends WebhookFields {
-  @Text({ ...URL_FIELD, doc: 'An https URL of the public Internet.' }) url!: string;
+  @OneOf(webhookKinds, {
+    ...optional,
+    doc: 'push (default): events are sent to url. pull: they are read by getEvent; without url, headers, throttle_per_second and ordered.',
+  })
+  kind?: WebhookKind;
+  @Text({ ...URL_FIELD, ...optional, doc: 'An https URL of the public Internet; required unless kind is pull.' })
+  url?: string;
   @Texts(EVENTS) events!: string[];
 }
 class WebhookEdit extends WebhookFields {
@@ -55,7 +64,11 @@ class WebhookEdit extends WebhookFields {
   @Flag({ ...optional, doc: 'false disables it; true enables it again and releases what was held.' }) enabled?: boolean;
 }
 class WebhookSecret extends WebhookKey {
-  @Text({ ...optional, doc: 'whsec_ and base64; in the first answer alone, for it is stored sealed.' }) secret?: string;
+  @Text({
+    ...optional,
+    doc: 'whsec_ and base64; in the first answer alone, for it is stored sealed. None of a pull subscription.',
+  })
+  secret?: string;
 }
 class WebhookGet extends RecordPageRequest {
   @Id(optional) webhook_id?: number;
@@ -127,8 +140,21 @@ class WebhookTested extends WebhookKey {
 }
 
 class EventGet {
-  @Text({ ...optional, max: 36, doc: 'The event_id behind which to go on; empty: from the oldest that is kept.' })
+  @Id({ ...optional, doc: 'Only the events of this subscription, as it shows them; needs all rights that it has.' })
+  webhook_id?: number;
+  @Text({
+    ...optional,
+    max: 64,
+    doc: 'The cursor of the page before, or an event_id, behind which to go on; empty: from the oldest that is kept.',
+  })
   after?: string;
+  @Int({
+    ...optional,
+    min: 0,
+    max: MOST_WAIT_S,
+    doc: 'While there is no event, the answer waits for one for so many seconds; 0 by default, in a batch and with DESC.',
+  })
+  wait?: number;
   @Int({ ...optional, min: 1, max: 100, doc: 'Default 20.' }) limit?: number;
   @Text({ ...optional, max: 255, doc: 'An event or a section.' }) filter_event?: string;
   @OneOf(['ASC', 'DESC'], { ...optional, anyCase: true, doc: 'Default ASC, the oldest first.' }) order?: 'ASC' | 'DESC';
@@ -144,14 +170,22 @@ class WebhookEvent {
 }
 class EventPage {
   @ListOf(() => WebhookEvent, { doc: 'In the order of their commits, or the newest first.' }) events!: WebhookEvent[];
-  @Flag({ ...optional, doc: 'The page is full at 4 MiB: more events follow behind the last one.' }) truncated?: boolean;
+  @Text({ doc: 'Behind all that this page has looked at: what `after` takes next, also of an empty page.' })
+  cursor!: string;
+  @Flag({ ...optional, doc: 'The page ended early, as at 4 MiB: more events may follow behind its cursor.' })
+  truncated?: boolean;
 }
 
 const additive = { additive: true };
 const showing = { additive: true, needs: { shows: [...new Set(webhookSections.map((each) => each.resource))] } };
 
 export const webhook = resource('integration/webhook', 'integration', {
-  add: once(WebhookAdd, WebhookSecret, 'Adds an endpoint that events are sent to.', showing),
+  add: once(
+    WebhookAdd,
+    WebhookSecret,
+    'Adds an endpoint that events are sent to, or a subscription that is read.',
+    showing,
+  ),
   edit: write(WebhookEdit, WebhookKey, 'Changes an endpoint; absent fields stay as they are.', showing),
   delete: once(WebhookKey, WebhookKey, 'Deletes an endpoint and cancels its deliveries.', additive),
   get: read(WebhookGet, WebhookPage, 'Lists endpoints.', additive),
@@ -165,5 +199,8 @@ export const webhook = resource('integration/webhook', 'integration', {
   redeliver: write(Redeliver, Redelivered, 'Sends deliveries once more.', showing),
   recover: write(Recover, Recovered, 'Sends what an endpoint has missed.', showing),
   test: write(WebhookTest, WebhookTested, 'Sends a sample now and answers with what came of it.', showing),
-  getEvent: read(EventGet, EventPage, 'Lists the events of the last 30 days, for receivers that poll.', showing),
+  getEvent: read(EventGet, EventPage, 'Lists the events of the last 30 days, and waits for new ones.', {
+    ...showing,
+    waits: true,
+  }),
 });

@@ -31,6 +31,7 @@ import { Services } from '@stockbook/rpc';
 import { Inject, Injectable } from '@nestjs/common';
 import type { BlockList } from 'node:net';
 import { setImmediate, setTimeout as delay } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { RawBody } from './intake.js';
 import { FailureLimit } from './rate-limit.js';
 import { SMALL_BODY } from './unsigned-bodies.js';
@@ -136,6 +137,12 @@ export class Authenticator {
     };
   }
 
+  /** Refuses an answer that has waited, if its user has other rights by now. */
+  async admitStill({ claim }: Signer, operation: Operation, caller: Caller): Promise<void> {
+    const user = await this.users.get(String(claim.domain), String(claim.api_key));
+    if (!user || !isDeepStrictEqual(this.admit(user, operation), caller)) throw new Refused(changedRights);
+  }
+
   /** Refuses a request that names records of resources which the user may not access. */
   admitRecords({ permission }: KnownUser, { needs }: Operation, input: object): void {
     for (const [field, path] of Object.entries(needs?.fields ?? {})) {
@@ -213,6 +220,11 @@ const isMissing = (value: unknown): boolean => value === undefined || value === 
 
 const isOutage = (error: unknown): boolean =>
   error instanceof Refused && error.faults.some(({ code }) => code === 'unavailable' || code === 'timeout');
+
+const changedRights: Fault = {
+  code: 'unavailable',
+  message: 'The rights of the user have changed while the request waited; the same request can be repeated safely.',
+};
 
 const wrongSignature = (): Refused =>
   new Refused({ code: 'unauthenticated', message: 'The domain, the api_key or the auth_signature is wrong.' });

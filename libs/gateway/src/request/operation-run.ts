@@ -14,6 +14,7 @@ import { Authenticator, type Signer } from './authenticator.js';
 import { ReferenceFaults } from './reference-faults.js';
 import { clientKeyOf, internalKey, keyFaults } from './request-keys.js';
 import { StaleFields } from './stale-fields.js';
+import { Stopping } from './stopping.js';
 
 export interface Response {
   readonly headers: Readonly<Record<string, string>>;
@@ -40,6 +41,8 @@ export interface SignedRequest {
   /** Unix time in milliseconds. */
   readonly deadline: number;
   readonly origin: Origin;
+  /** How long the answer may wait for events, in milliseconds. A stop ends the wait. */
+  readonly wait_ms?: number;
 }
 
 /** Runs the operation of a signed request in its service, and makes the answer that its user may see. */
@@ -50,10 +53,12 @@ export class OperationRun {
     private readonly services: Services,
     private readonly references: ReferenceFaults,
     private readonly stale: StaleFields,
+    private readonly stopping: Stopping,
   ) {}
 
   async answer(request: SignedRequest): Promise<Response> {
-    const { operation, user, caller, value, size, keyHeader, deadline, origin } = request;
+    const { operation, user, caller, value, size, keyHeader, origin, wait_ms = 0 } = request;
+    const deadline = request.deadline + wait_ms;
     const { late } = user;
     const given = readRequest(operation, value, caller);
     const { input, options, warnings } = given;
@@ -74,7 +79,9 @@ export class OperationRun {
       });
     };
     if (operation.kind === 'read') {
-      const { json } = await this.services.forward(operation, call);
+      const answer = this.services.forward(operation, call);
+      const { json } = await (wait_ms ? this.stopping.end(answer) : answer);
+      if (wait_ms) await this.authenticator.admitStill(user, operation, caller);
       return { headers: {}, json: answerOf(json) };
     }
     const clientKey = clientKeyOf(operation, value, keyHeader, caller.user_id);

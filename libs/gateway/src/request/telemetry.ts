@@ -1,3 +1,4 @@
+import { operations } from '@stockbook/contracts';
 import { counter, histogram, markFailed, startRequestSpan } from '@stockbook/process';
 import type { Span } from '@opentelemetry/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -21,7 +22,8 @@ export function measureRequest(request: FastifyRequest, reply: FastifyReply, don
   if (!urlPath(request).startsWith('/health/')) {
     const operation = operationName(request);
     requests.inc({ operation, status: reply.statusCode });
-    durations.observe({ operation }, reply.elapsedTime / 1_000);
+    // A request that waits for events is not slow.
+    if (!operations.get(operation)?.waits) durations.observe({ operation }, reply.elapsedTime / 1_000);
   }
   done();
 }

@@ -24,6 +24,7 @@ export const webhookTables: readonly string[] = [
   `CREATE TABLE integration.webhook (
      ${RECORD_COLUMNS},
      webhook_id bigserial NOT NULL,
+     kind text NOT NULL DEFAULT 'push',
      url text NOT NULL,
      description text NOT NULL DEFAULT '',
      events text[] NOT NULL,

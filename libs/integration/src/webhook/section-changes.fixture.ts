@@ -8,8 +8,10 @@ interface Account {
   readonly shop: Shop;
 }
 
+export type SectionChanges = (account: Account) => AsyncGenerator<void>;
+
 /** By section: makes all changes that its events report, and pauses after each. */
-export const sectionChanges: Readonly<Record<string, (account: Account) => AsyncGenerator<void>>> = {
+export const sectionChanges: Readonly<Record<string, SectionChanges>> = {
   async *sale_order({ world, user, shop }) {
     const { order } = user.api.sale;
     const [item_id, scarce] = [await stockItem(user, shop, 5), await stockItem(user, shop, 1, { name: 'Red mug' })];

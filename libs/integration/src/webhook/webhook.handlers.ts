@@ -29,7 +29,14 @@ import {
   type HealthOf,
   RELEASE_ALL,
 } from './endpoint-statements.js';
-import { fieldFaults, type GivenFields, referenceFaults, sealedHeaders } from './endpoint/webhook-fields.js';
+import {
+  fieldFaults,
+  type GivenFields,
+  kindFaults,
+  referenceFaults,
+  refusePull,
+  sealedHeaders,
+} from './endpoint/webhook-fields.js';
 import { accessFaults, claimEndpoint, eventFaults, groupsOf, rightsFaults, seenBy } from './endpoint/webhook-rights.js';
 import { WebhookSecrets } from './endpoint/webhook-secrets.js';
 import { toWebhook, urlToStore } from './endpoint/webhook-shown.js';
@@ -65,18 +72,25 @@ export class WebhookHandlers {
   async add(call: CallOf<typeof webhook.add>) {
     const { caller, input } = call;
     const channel_group_ids = groupsOf(caller, input.channel_group_ids);
+    const { kind = 'push', url = '' } = input;
+    if (kind === 'push' && !url) throw new Refused({ code: 'invalid', field: 'url', message: 'url is required.' });
     await this.check(call, input);
-    Refused.ifAny([...accessFaults(caller, input.events), ...eventFaults(input.events, channel_group_ids)]);
+    Refused.ifAny([
+      ...kindFaults(kind, input),
+      ...accessFaults(caller, input.events),
+      ...eventFaults(input.events, channel_group_ids),
+    ]);
     const { account_id } = caller;
-    const { secret, stored, secret_hint } = this.secrets.issue(account_id);
+    const issued = kind === 'push' ? this.secrets.issue(account_id) : undefined;
     const headers = sealedHeaders(input.headers ?? {}, {}, this.secrets, account_id);
     const values = {
       ...input,
-      url: urlToStore(input.url),
+      kind,
+      url: url && urlToStore(url),
       headers,
       account_id,
-      secrets: [stored],
-      secret_hint,
+      secrets: issued ? [issued.stored] : [],
+      secret_hint: issued?.secret_hint ?? '',
       view_cost: input.view_cost ?? false,
       channel_group_ids,
     };
@@ -96,7 +110,7 @@ export class WebhookHandlers {
           if (error instanceof Outdated) return undefined;
           throw error;
         });
-      if (added) return shownOnce(call, added, secret);
+      if (added) return issued ? shownOnce(call, added, issued.secret) : added;
     }
   }
 
@@ -117,6 +131,7 @@ export class WebhookHandlers {
       };
       const merged = { ...stored, ...fields };
       Refused.ifAny([
+        ...kindFaults(stored.kind, input),
         ...accessFaults(caller, merged.events, stored.events),
         ...eventFaults(merged.events, merged.channel_group_ids),
       ]);
@@ -156,6 +171,7 @@ export class WebhookHandlers {
     const { secret, stored, secret_hint } = this.secrets.issue(caller.account_id);
     const rotated = await this.db.transact(call, async (tx) => {
       const known = await this.claim(tx, call);
+      refusePull(known);
       Refused.ifAny(rightsFaults(caller, known, 'rotate the secret of'));
       const expires_at = new Date(Date.now() + (input.grace_hours ?? DEFAULT_GRACE_HOURS) * HOUR_MS);
       const secrets = this.secrets.rotated(known.secrets, stored, expires_at);

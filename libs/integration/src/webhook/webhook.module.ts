@@ -10,6 +10,8 @@ import { WebhookSecrets } from './endpoint/webhook-secrets.js';
 import { WebhookStatuses } from './endpoint/webhook-status.js';
 import { WebhookHandlers } from './webhook.handlers.js';
 import { FanOut } from './fan-out/fan-out.js';
+import { FeedWaits } from './feed/feed-waits.js';
+import { FeedHandlers } from './feed/feed.handlers.js';
 import { AllowedNetworks } from './http/networks.js';
 import { WebhookHttp } from './http/webhook-http.js';
 import { DeliveryHandlers } from './log/delivery.handlers.js';
@@ -19,7 +21,7 @@ import { WebhookMetrics } from './log/webhook-metrics.js';
 import { WebhookTestHandlers } from './log/test.handlers.js';
 
 @Module({
-  controllers: [WebhookHandlers, DeliveryHandlers, GroupChannelsHandlers, WebhookTestHandlers],
+  controllers: [WebhookHandlers, DeliveryHandlers, FeedHandlers, GroupChannelsHandlers, WebhookTestHandlers],
   providers: [
     { provide: AllowedNetworks, inject: [ENVIRONMENT], useFactory: (env: Environment) => AllowedNetworks.in(env) },
     {
@@ -34,6 +36,7 @@ import { WebhookTestHandlers } from './log/test.handlers.js';
     Slots,
     Dispatcher,
     FanOut,
+    FeedWaits,
     EndpointGroups,
     DeliveryExpiry,
     WebhookReconciliation,

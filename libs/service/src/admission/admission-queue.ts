@@ -2,6 +2,7 @@ import type { Call, Fault, Kind, Service } from '@stockbook/contracts';
 import { counter, gauge, sampled } from '@stockbook/process';
 import type { Answer } from '@stockbook/rpc';
 import { setImmediate as immediate, setTimeout as delay } from 'node:timers/promises';
+import { Later } from './later.js';
 import { LoopLag } from './loop-lag.js';
 import { type Admitted, Pool, type PoolLimits } from './pool.js';
 
@@ -22,8 +23,10 @@ const declined = counter('stockbook_admission_declined_total', 'Calls that were 
 /** `internal`: two services that call each other must not wait for each other. Reads do not wait for locks behind writes. */
 export type PoolName = Kind | 'internal';
 
+type Work = () => Promise<Answer | Later<Answer>>;
+
 interface Waiting extends Admitted {
-  readonly work: () => Promise<Answer>;
+  readonly work: Work;
   readonly answer: (answer: Answer | Promise<Answer>) => void;
 }
 
@@ -39,6 +42,8 @@ export class AdmissionQueue {
   private readonly stopSampling: () => void;
   private readonly busy: Answer;
   private readonly stopping: Answer;
+  /** Calls that wait for something to happen. */
+  private readonly later = new Set<Later<Answer>>();
   private isClosed = false;
   private called_at = 0;
   private drained: () => void = () => undefined;
@@ -55,20 +60,11 @@ export class AdmissionQueue {
     this.stopping = { declined: 'stopping', faults: [unavailable(`The ${service} service is stopping`)] };
   }
 
-  async run(call: Call, name: PoolName, work: () => Promise<Answer>, sharesConnections = false): Promise<Answer> {
-    const asking = { call, sharesConnections };
-    const pool = this.pools[name];
-    this.called_at = performance.now();
-    if (this.isClosed) return this.decline('stopping', this.stopping);
-    if (pool.admits(asking)) return this.begin(asking, pool, work);
-    if (this.lag.isStanding) return this.decline('event_loop_lag', this.busy);
-    return new Promise((answer) => {
-      const displaced = pool.queue.add(call.caller.account_id, { ...asking, work, answer });
-      displaced?.answer(this.decline('queue_full', this.busy));
-    });
+  run(call: Call, name: PoolName, work: Work, sharesConnections = false): Promise<Answer> {
+    return this.admit({ call, sharesConnections }, this.pools[name], work);
   }
 
-  /** Declines waiting and new calls; resolves when the calls in work have ended, or after `drain_ms`. */
+  /** Declines waiting and new calls, which go to another replica; resolves when the calls in work have ended, or after `drain_ms`. */
   async close(): Promise<void> {
     this.isClosed = true;
     this.lag.stop();
@@ -77,6 +73,7 @@ export class AdmissionQueue {
       for (let waiting = queue.take(); waiting; waiting = queue.take())
         waiting.answer(this.decline('stopping', this.stopping));
     }
+    for (const each of this.later) each.cancel();
     await this.emptied();
     for (let rounds = 0; rounds < 10; rounds++) {
       await delay(QUIET_MS);
@@ -108,8 +105,29 @@ export class AdmissionQueue {
     return Object.values(this.pools).reduce((sum, { running }) => sum + running, 0);
   }
 
-  private async begin(asking: Admitted, pool: Pool<Waiting>, work: () => Promise<Answer>): Promise<Answer> {
+  private async admit(asking: Admitted, pool: Pool<Waiting>, work: Work): Promise<Answer> {
+    this.called_at = performance.now();
+    if (this.isClosed) return this.decline('stopping', this.stopping);
+    if (pool.admits(asking)) return this.begin(asking, pool, work);
+    if (this.lag.isStanding) return this.decline('event_loop_lag', this.busy);
+    return new Promise((answer) => {
+      const displaced = pool.queue.add(asking.call.caller.account_id, { ...asking, work, answer });
+      displaced?.answer(this.decline('queue_full', this.busy));
+    });
+  }
+
+  private async begin(asking: Admitted, pool: Pool<Waiting>, work: Work): Promise<Answer> {
     if (asking.call.deadline < Date.now()) return this.decline('late', late);
+    const outcome = await this.runIn(pool, asking, work);
+    if (!(outcome instanceof Later)) return outcome;
+    this.later.add(outcome);
+    if (this.isClosed) outcome.cancel();
+    await outcome.until;
+    this.later.delete(outcome);
+    return this.admit(asking, pool, outcome.go);
+  }
+
+  private async runIn(pool: Pool<Waiting>, asking: Admitted, work: Work): Promise<Answer | Later<Answer>> {
     pool.enter(asking);
     try {
       return await work();

@@ -9,6 +9,7 @@ import { AdmissionQueue } from '../admission/admission-queue.js';
 import { storageFull } from '../quota/storage-full.js';
 import { withoutMadeIds } from './dry-run.js';
 import { handledBy, poolOf } from './handles.js';
+import { Later } from '../admission/later.js';
 import { WrittenAnswer } from './written-answer.js';
 
 /** Injection token of the operations that change records which other processes cache. */
@@ -34,6 +35,7 @@ export class Answers implements NestInterceptor<object, Answer> {
       span?.addEvent('admitted');
       const answer = await this.answer(call, operation, () => lastValueFrom(handler.handle()));
       // A replay invalidates too: the first answer may have been lost before every process confirmed.
+      if (answer instanceof Later) return answer;
       const isChange = 'json' in answer && !call.dry_run && this.invalidating.has(operation);
       if (isChange) await this.invalidations.send(call.caller.account_id);
       return answer;
@@ -42,11 +44,17 @@ export class Answers implements NestInterceptor<object, Answer> {
     return from(span ? ended(showing(span, answer), span) : answer);
   }
 
-  private async answer(call: Call, operation: Operation, handle: () => Promise<object>): Promise<Answer> {
+  private async answer(
+    call: Call,
+    operation: Operation,
+    handle: () => Promise<object>,
+  ): Promise<Answer | Later<Answer>> {
     if (call.expired) return this.recover(call, new Refused(call.expired));
     try {
       if (adds(operation) && this.db.fullAccounts.has(call.caller.account_id)) throw new Refused(storageFull);
       const output = await handle();
+      if (output instanceof Later)
+        return new Later(output.until, output.cancel, () => this.answer(call, operation, output.go));
       const asked = (answer: object) => sparse(operation, call.input, answer);
       if (output instanceof WrittenAnswer) return { json: output.json(asked), replayed: false };
       const shown = call.dry_run ? await withoutMadeIds(this.db, call, operation, output) : output;

@@ -1,6 +1,7 @@
 import { type Call, type Operation, operations } from '@stockbook/contracts';
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { MessagePattern, Transport } from '@nestjs/microservices';
+import type { Later } from '../admission/later.js';
 import type { WrittenAnswer } from './written-answer.js';
 import type { PoolName } from '../admission/admission-queue.js';
 
@@ -16,7 +17,7 @@ interface Handled extends HandlesOptions {
 }
 
 export function Handles<I extends object, O extends object>(operation: Operation<I, O>, options?: HandlesOptions) {
-  return <M extends (call: Call<I>) => Promise<O | WrittenAnswer<O>>>(
+  return <M extends (call: Call<I>) => Promise<O | WrittenAnswer<O> | Later<O>>>(
     target: object,
     key: string,
     method: TypedPropertyDescriptor<M>,

@@ -1,11 +1,11 @@
-import { maySee, type Scope } from '@stockbook/persistence';
+import { groupCondition, maySee, type Scope } from '@stockbook/persistence';
 import type { WebhookRow } from './webhook.entity.js';
 
 /** The fields of an endpoint that decide whether it gets an event. */
 export type Subscriber = Scope &
   Pick<
     WebhookRow,
-    'account_id' | 'webhook_id' | 'events' | 'filter_channel_id' | 'filter_order_status_id' | 'view_cost'
+    'account_id' | 'webhook_id' | 'kind' | 'events' | 'filter_channel_id' | 'filter_order_status_id' | 'view_cost'
   >;
 
 /** In SQL, the channels of the groups that an endpoint is limited to; null for all. */
@@ -13,6 +13,14 @@ export const CHANNEL_IDS = `CASE WHEN webhook.channel_group_ids IS NOT NULL THEN
        SELECT unnest(channels) FROM integration.webhook_channel_group known
        WHERE known.account_id = webhook.account_id AND known.channel_group_id = ANY (webhook.channel_group_ids)
      ) END`;
+
+/** In SQL, whether an endpoint subscribes to an event now. */
+export const SUBSCRIBES = `(event.section = ANY (webhook.events) OR event.name = ANY (webhook.events)) AND event.webhook_id IS NULL
+     AND (webhook.filter_channel_id = '{}' OR event.channel_id IS NULL OR event.channel_id = ANY (webhook.filter_channel_id))
+     AND (webhook.filter_order_status_id = '{}' OR event.order_status_id IS NULL
+       OR event.order_status_id = ANY (webhook.filter_order_status_id))
+     AND (webhook.channel_group_ids IS NULL OR event.channel_id = ANY (${CHANNEL_IDS})
+       OR event.channel_id IS NULL AND ${groupCondition('event.channel_group_id', 'webhook.channel_group_ids')})`;
 
 /** The fields of an event that filters judge; null where its record has none. */
 export interface Filtered {
@@ -34,7 +42,10 @@ function isInGroups(scope: Scope, { channel_id, channel_group_id }: Filtered): b
 }
 
 /** Whether an endpoint subscribes to an event. Only events of records that have a channel or a status are filtered by it. */
-export const isSubscribed = (endpoint: Omit<Subscriber, 'account_id' | 'webhook_id'>, event: Filtered): boolean =>
+export const isSubscribed = (
+  endpoint: Omit<Subscriber, 'account_id' | 'webhook_id' | 'kind'>,
+  event: Filtered,
+): boolean =>
   (endpoint.events.includes(event.section) || endpoint.events.includes(event.name)) &&
   passes(endpoint.filter_channel_id, event.channel_id) &&
   passes(endpoint.filter_order_status_id, event.order_status_id) &&

@@ -4,6 +4,7 @@ import {
   noReference,
   Refused,
   type SealedSecret,
+  type WebhookKind,
   settingsReference,
   ownCall,
   webhookSubscriptions,
@@ -31,6 +32,25 @@ export interface GivenFields {
   readonly filter_channel_id?: readonly number[];
   readonly filter_order_status_id?: readonly number[];
   readonly channel_group_ids?: readonly number[];
+}
+
+/** Fields of what is sent; a pull subscription has none of them. */
+const SENT = ['url', 'headers', 'throttle_per_second', 'ordered', 'enabled'] as const;
+type Sent = { readonly [F in (typeof SENT)[number]]?: unknown };
+
+/** Why an endpoint of this kind cannot have these fields. */
+export function kindFaults(kind: WebhookKind, given: Sent): Fault[] {
+  if (kind === 'push') return [];
+  return SENT.filter((field) => given[field] !== undefined).map((field) =>
+    invalid(field, 'is for what is sent, and the events of a pull subscription are read'),
+  );
+}
+
+/** A refusal of what a pull subscription has none of. */
+export function refusePull({ kind, webhook_id }: { readonly kind: WebhookKind; readonly webhook_id: number }): void {
+  if (kind === 'push') return;
+  const message = `Webhook ${webhook_id} is a pull subscription: nothing is sent, and getEvent reads its events.`;
+  throw new Refused({ code: 'invalid', field: 'webhook_id', message });
 }
 
 const invalid = (field: string, must: string): Fault => ({ code: 'invalid', field, message: `${field} ${must}.` });

@@ -5,7 +5,8 @@ import type { WebhookRow } from './webhook.entity.js';
 /** An endpoint as answers and facts show it. */
 export const toWebhook = (row: WebhookRow): Webhook => ({
   webhook_id: row.webhook_id,
-  url: maskedUrl(row.url),
+  kind: row.kind,
+  url: row.url && maskedUrl(row.url),
   description: row.description,
   events: row.events,
   payload: row.payload,

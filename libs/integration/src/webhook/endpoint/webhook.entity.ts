@@ -1,4 +1,4 @@
-import type { SealedSecret, Webhook, WebhookStatus } from '@stockbook/contracts';
+import type { SealedSecret, Webhook, WebhookKind, WebhookStatus } from '@stockbook/contracts';
 import { OwnedRow, TextColumn } from '@stockbook/persistence';
 import { Refers } from '@stockbook/service';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
@@ -16,6 +16,8 @@ export interface StoredSecret extends SealedSecret {
 })
 export class WebhookRow extends OwnedRow {
   @PrimaryGeneratedColumn({ type: 'bigint' }) webhook_id!: number;
+  @TextColumn({ default: 'push' }) kind!: WebhookKind;
+  /** Empty of a pull subscription. */
   @Column('text') url!: string;
   @TextColumn() description!: string;
   @Column('text', { array: true }) events!: string[];

@@ -10,7 +10,7 @@ export const LOCK_ACCOUNTS = statement(
 
 export const SUBSCRIBERS = statement(
   'webhook_subscribers',
-  `SELECT account_id, webhook_id, events, filter_channel_id, filter_order_status_id, view_cost, channel_group_ids, ${CHANNEL_IDS} AS channel_ids
+  `SELECT account_id, webhook_id, kind, events, filter_channel_id, filter_order_status_id, view_cost, channel_group_ids, ${CHANNEL_IDS} AS channel_ids
    FROM integration.webhook WHERE account_id = ANY ($1::int[]) AND date_deleted IS NULL`,
 );
 

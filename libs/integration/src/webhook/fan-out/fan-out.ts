@@ -90,7 +90,7 @@ export class FanOut {
 const deliveriesOf = (events: readonly StoredEvent[], subscribers: readonly Subscriber[]) =>
   events.flatMap((event) =>
     subscribers
-      .filter((each) => each.account_id === event.account_id && isSubscribed(each, event))
+      .filter((each) => each.account_id === event.account_id && each.kind === 'push' && isSubscribed(each, event))
       .map(({ webhook_id }) => ({ webhook_id, event })),
   );
 

@@ -98,7 +98,7 @@ function addScope(where: Conditions, caller: Caller, channel_group_ids: readonly
 
 function addRecord(where: Conditions, text: string): void {
   const [, path = '', id] = /^(.*)\/(\d{1,15})$/.exec(text) ?? [];
-  const section = sectionOfTopic.get(path.replace('/', '.'));
+  const section = sectionOfTopic.get(path.replaceAll('/', '.'));
   if (!section || !id) {
     const message = `filter_record must name a record like sale/order/42, not "${text}".`;
     throw new Refused({ code: 'invalid', field: 'filter_record', message });
@@ -114,7 +114,7 @@ function toDelivery(
   const topic = webhookSections.find(({ name }) => name === section)?.fact.topic ?? section;
   return {
     ...row,
-    record: `${topic.replace('.', '/')}/${record_id}`,
+    record: `${topic.replaceAll('.', '/')}/${record_id}`,
     date_added: shownDate(row.date_added),
     next_try_at: shownDate(row.next_try_at),
     attempts: attempts.map((attempt, index) => ({

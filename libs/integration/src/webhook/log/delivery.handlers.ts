@@ -1,36 +1,15 @@
 import { type CallOf, noRecord, Refused, webhook } from '@stockbook/contracts';
-import { Db, fittingRowsOf } from '@stockbook/persistence';
+import { Db } from '@stockbook/persistence';
 import { Handles, publishActions } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { LOCK_ENDPOINTS } from '../dispatch/dispatch-statements.js';
 import { Dispatcher } from '../dispatch/dispatcher.js';
-import {
-  claimEndpoint,
-  rightsFaults,
-  seesEndpoint,
-  visibleColumns,
-  visibleSections,
-} from '../endpoint/webhook-rights.js';
+import { refusePull } from '../endpoint/webhook-fields.js';
+import { claimEndpoint, rightsFaults, seesEndpoint, visibleColumns } from '../endpoint/webhook-rights.js';
 import { listDeliveries } from './delivery-list.js';
-import {
-  FEED,
-  FIND,
-  type FoundDelivery,
-  HOLD_RECOVERED,
-  POSITION_OF,
-  RECOVER,
-  REDELIVER,
-} from './redelivery-statements.js';
+import { FIND, type FoundDelivery, HOLD_RECOVERED, RECOVER, REDELIVER } from './redelivery-statements.js';
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const DEFAULT_LIMIT = 20;
 const DONE = { failed: ['exhausted', 'cancelled'], missing: [], all: ['exhausted', 'cancelled', 'delivered'] };
-
-interface FeedRow {
-  readonly event_id: string;
-  readonly event: string;
-  readonly body: string;
-}
 
 @Controller()
 export class DeliveryHandlers {
@@ -69,6 +48,7 @@ export class DeliveryHandlers {
     const { webhook_id, date_start, date_end, what } = input;
     return this.db.transact(call, async (tx) => {
       const row = await claimEndpoint(tx, caller, webhook_id);
+      refusePull(row);
       Refused.ifAny(rightsFaults(caller, row, 'recover the deliveries of'));
       const range = [tx.account_id, webhook_id, date_start || '-infinity', date_end || 'infinity'];
       tx.send(LOCK_ENDPOINTS, [tx.account_id, [webhook_id]]);
@@ -78,23 +58,5 @@ export class DeliveryHandlers {
       tx.afterCommit(this.dispatcher.wake);
       return { webhook_id, count: recovered.length };
     });
-  }
-
-  @Handles(webhook.getEvent)
-  async getEvent({ caller, input }: CallOf<typeof webhook.getEvent>) {
-    const { after, limit = DEFAULT_LIMIT, filter_event, order = 'ASC' } = input;
-    const from = after ? await this.positionOf(caller.account_id, after) : 0;
-    const seen = [...visibleColumns(caller), visibleSections(caller)];
-    const values = [caller.account_id, from, limit, caller.view_cost, filter_event || null, ...seen];
-    const { rows: events, isCut } = await fittingRowsOf<FeedRow>(this.db, FEED[order], values, ['body']);
-    return { events, ...(isCut && { truncated: true }) };
-  }
-
-  private async positionOf(account_id: number, event_id: string): Promise<number> {
-    const [found] = UUID.test(event_id)
-      ? await this.db.query<{ position: number }>(POSITION_OF, [account_id, event_id])
-      : [];
-    if (!found) throw new Refused({ ...noRecord('event', event_id), field: 'after' });
-    return found.position;
   }
 }

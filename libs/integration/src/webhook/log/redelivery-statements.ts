@@ -1,7 +1,7 @@
-import { groupCondition, statement } from '@stockbook/persistence';
+import { statement } from '@stockbook/persistence';
 import { DUE_NOW, earlierThan, holdersOf, isHolding } from '../dispatch/hold-statements.js';
 import { isEventSeen } from '../endpoint/webhook-rights.js';
-import { CHANNEL_IDS } from '../endpoint/subscriptions.js';
+import { SUBSCRIBES } from '../endpoint/subscriptions.js';
 
 export const EVENT = `JOIN integration.webhook_event event ON event.account_id = delivery.account_id AND event.position = delivery.position
      AND event.date_added = delivery.date_added`;
@@ -59,13 +59,6 @@ export const REDELIVER = [
   holdLater('hold_redelivered', 'delivery_id = ANY ($2::bigint[])'),
 ];
 
-/** In SQL, whether an endpoint subscribes to an event now. */
-const SUBSCRIBES = `(event.section = ANY (webhook.events) OR event.name = ANY (webhook.events)) AND event.webhook_id IS NULL
-     AND (webhook.filter_channel_id = '{}' OR event.channel_id IS NULL OR event.channel_id = ANY (webhook.filter_channel_id))
-     AND (webhook.filter_order_status_id = '{}' OR event.order_status_id IS NULL
-       OR event.order_status_id = ANY (webhook.filter_order_status_id))
-     AND (webhook.channel_group_ids IS NULL OR event.channel_id = ANY (${CHANNEL_IDS})
-       OR event.channel_id IS NULL AND ${groupCondition('event.channel_group_id', 'webhook.channel_group_ids')})`;
 /** After a change of an endpoint: it gets what was sent again by hand only if it subscribes to it, as it gets all others. */
 export const SCHEDULE_UNSUBSCRIBED = statement(
   'schedule_unsubscribed_deliveries',
@@ -124,7 +117,7 @@ export const HOLD_RECOVERED = holdLater(
 /** Deliveries that should be there: of events after the last change of the endpoint and of the channels of its groups. */
 const MISSING = `integration.webhook_event event JOIN integration.webhook ON webhook.account_id = event.account_id
    WHERE event.date_added BETWEEN now() - interval '1 hour' AND now() - interval '1 minute' AND webhook.date_deleted IS NULL
-     AND webhook.date_modified < event.date_added AND ${SUBSCRIBES} AND ${IS_MISSING}
+     AND webhook.kind = 'push' AND webhook.date_modified < event.date_added AND ${SUBSCRIBES} AND ${IS_MISSING}
      AND NOT EXISTS (SELECT FROM integration.webhook_channel_group known WHERE known.account_id = webhook.account_id
        AND known.channel_group_id = ANY (webhook.channel_group_ids) AND known.date_modified >= event.date_added)`;
 export const FIND_MISSING = statement(
@@ -181,19 +174,4 @@ export const END_TEST = statement(
    UPDATE integration.webhook_delivery SET attempts = array_prepend($6::json, attempts),
      state = CASE reason WHEN 'interrupted' THEN $5 ELSE state END, reason = CASE reason WHEN 'interrupted' THEN $7 ELSE reason END
    WHERE account_id = $1 AND webhook_id = $2 AND position = $3 AND date_added = $4`,
-);
-
-const feed = (name: string, order: 'ASC' | 'DESC') =>
-  statement(
-    name,
-    `SELECT event_id, name AS event, CASE WHEN $4 THEN coalesce(body_cost, body_full) ELSE body_full END AS body
-   FROM integration.webhook_event event
-   WHERE account_id = $1 AND position > $2 AND webhook_id IS NULL AND ($5::text IS NULL OR $5 IN (name, section))
-     AND ${isEventSeen.channel_group_id('$6')} AND ${isEventSeen.channel_id('$7')} AND section = ANY ($8::text[])
-   ORDER BY position ${order} LIMIT $3`,
-  );
-export const FEED = { ASC: feed('webhook_feed', 'ASC'), DESC: feed('webhook_feed_newest', 'DESC') };
-export const POSITION_OF = statement(
-  'webhook_position_of',
-  'SELECT position FROM integration.webhook_event WHERE account_id = $1 AND event_id = $2',
 );

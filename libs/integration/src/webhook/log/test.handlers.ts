@@ -17,6 +17,7 @@ import { LOCK_ENDPOINTS } from '../dispatch/dispatch-statements.js';
 import { variantOf } from '../dispatch/lane/endpoint.js';
 import { Slots } from '../dispatch/lane/slots.js';
 import { Sender } from '../dispatch/sender.js';
+import { refusePull } from '../endpoint/webhook-fields.js';
 import { claimEndpoint, hasRightsOf } from '../endpoint/webhook-rights.js';
 import type { WebhookRow } from '../endpoint/webhook.entity.js';
 import { renderBodies } from '../fan-out/render.js';
@@ -60,6 +61,7 @@ export class WebhookTestHandlers {
     let logged: Logged | undefined;
     const begun = await this.db.transact(call, async (tx) => {
       const endpoint = await claimEndpoint(tx, caller, webhook_id);
+      refusePull(endpoint);
       if (!this.slots.isFree(endpoint)) throw tooBusy();
       const [account] = await tx.query<{ position: number; domain: string }>(NEXT_POSITION, [tx.account_id]);
       const bodies = renderBodies(section, event, head, account?.domain ?? '', { record }, endpoint.view_cost);
