@@ -130,12 +130,12 @@ test('the lease is handed over at a stop, after the batch in work', async () => 
 
 test('the lease of a relay that was killed is over after its term, and not before', async () => {
   await ledger.write(1);
-  await takenBySomeoneElse();
   const began = performance.now();
+  await takenBySomeoneElse();
   const { relay } = replica();
   await settled([relay]);
   const waited = performance.now() - began;
-  expect(waited).toBeGreaterThan(TERM_MS - 100);
+  expect(waited).toBeGreaterThanOrEqual(TERM_MS - 1);
   expect(waited).toBeLessThan(3 * TERM_MS);
   expect((await lease()).epoch).toBe(2);
 });
