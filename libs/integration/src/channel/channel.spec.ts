@@ -39,6 +39,7 @@ describe('channels', () => {
           date_modified: date,
           date_active: '',
           status: 0,
+          revision: 1,
         },
       ],
     });

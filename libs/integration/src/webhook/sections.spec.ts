@@ -84,6 +84,7 @@ async function listed(path: string, named: Fields): Promise<readonly Fields[]> {
 describe.each(webhookSections)('$name', (section) => {
   it('shows each record as its get does, whatever happens to it, and counts its events without gaps', async () => {
     const shop = await openShop(user);
+    await world.settled();
     await receiver.subscribe(user, { events: [section.name], view_cost: true });
     const changes = sectionChanges[section.name] ?? otherChanges[section.name] ?? plainChanges(section);
     if (!changes) throw new Error(`The fixture makes no changes of ${section.name}.`);

@@ -62,6 +62,7 @@ describe('sale/customer/get', () => {
       customers: [
         {
           customer_id: id.ada,
+          revision: 1,
           firstname: 'Ada',
           lastname: 'Love',
           name: 'Ada Love',

@@ -24,6 +24,7 @@ describe('a currency', () => {
       symbol_right: '',
       decimal_place: 2,
       value: 1,
+      revision: 1,
       date_modified: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
     });
     const payload = { change: 'added', actor: SYSTEM, record, previous: {} };

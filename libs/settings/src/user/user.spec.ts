@@ -38,7 +38,7 @@ describe('a user', () => {
     const shown = { ...fields, user_id, user_group_id: group_id, username: 'amy', email: 'amy@shop.test' };
     const dates = { date_added: date, date_modified: date, date_active: '' };
     const limits = { enabled: true, expires: '', allowed_networks: [] };
-    expect(await list({ user_id })).toEqual([{ ...shown, ...limits, ...dates }]);
+    expect(await list({ user_id })).toEqual([{ ...shown, ...limits, ...dates, revision: 1 }]);
     const amy = signIn('AMY@shop.test', api_secret);
     ok(await amy.sale.customer_group.get({}));
     await eventually(async () => (await list({ user_id }))[0]?.date_active !== '');

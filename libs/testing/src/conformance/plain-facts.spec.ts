@@ -58,9 +58,10 @@ describe.each(recordResources)('$path publishes', (resource) => {
         },
       })),
     );
-    const last = { ...states.at(-1), date_modified: expect.stringMatching(DATE) };
+    const sequence = states.length + 1;
+    const last = { ...states.at(-1), revision: sequence, date_modified: expect.stringMatching(DATE) };
     const payload = { change: 'deleted', actor: actorBy('delete'), record: last, previous: {} };
-    expect(deleted).toEqual({ aggregate_id: id, sequence: states.length + 1, payload });
+    expect(deleted).toEqual({ aggregate_id: id, sequence, payload });
   });
 
   it('nothing for an edit that changes nothing, and leaves its date', async () => {

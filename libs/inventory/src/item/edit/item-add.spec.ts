@@ -29,6 +29,7 @@ describe('an item', () => {
       items: [
         {
           item_id: added.item_id,
+          revision: 1,
           parent_id: 0,
           channel_group_id: 0,
           brand_id: 0,
@@ -107,6 +108,7 @@ describe('an item', () => {
     expect(await shown(item_id)).toEqual({
       ...plain,
       item_id,
+      revision: 1,
       description: '<p>Holds <b>0.3</b> l</p>',
       plain_description: 'Holds 0.3 l',
       images: [images[0], { image: 'b.png', set_id: 0, sort_order: 0 }],

@@ -72,6 +72,7 @@ describe('an edit', () => {
       description: '<p>Hot</p>',
       plain_description: 'Hot',
       date_modified: expect.any(String),
+      revision: 2,
     });
   });
 
@@ -134,8 +135,8 @@ describe('an edit', () => {
     const after = await shown(item_id);
     ok(await items().delete({ item_id }));
     const facts = await factsOf(world, user.account_id, itemChanged, item_id);
-    const renamed = { ...before, name: 'Cup', date_modified: expect.any(String) };
-    const deleted = { ...after, date_modified: expect.any(String) };
+    const renamed = { ...before, name: 'Cup', revision: 2, date_modified: expect.any(String) };
+    const deleted = { ...after, revision: 4, date_modified: expect.any(String) };
     const author = expect.objectContaining({ user_id: user.user_id, username: 'owner' });
     expect(facts.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4]);
     expect(facts.map(({ payload }) => payload)).toEqual([

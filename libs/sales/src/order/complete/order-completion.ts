@@ -181,8 +181,12 @@ async function save(
   return new Map(saved.map(({ order_id, date_modified }) => [order_id, date_modified]));
 }
 
-const isShownChange = (before: OrderState | undefined, after: OrderState): boolean =>
-  !before || !isDeepStrictEqual(toOrder(before.order, before.lines), toOrder(after.order, after.lines));
+/** Whether the order shows more than another revision. */
+const isShownChange = (before: OrderState | undefined, { order, lines }: OrderState): boolean => {
+  if (!before) return true;
+  const { version } = order;
+  return !isDeepStrictEqual(toOrder({ ...before.order, version }, before.lines), toOrder(order, lines));
+};
 
 function publishCompleted(
   tx: Tx,

@@ -42,8 +42,8 @@ describe('sale/order/edit', () => {
     const before = await counter.place({ email: 'ada@engines.test' });
     const name = { firstname: 'Bob Lovelace', lastname: 'Ada Lee' }[field];
     const after = await counter.edit(before.order_id, changes);
-    const { date_modified } = after;
-    expect(after).toEqual({ ...before, ...changes, ...(name && { name }), date_modified });
+    const { date_modified, revision } = after;
+    expect(after).toEqual({ ...before, ...changes, ...(name && { name }), date_modified, revision });
     expect(await counter.settled(before.order_id)).toMatchObject({ ...changes });
   });
 
@@ -67,7 +67,8 @@ describe('sale/order/edit', () => {
     });
     const { order: before } = ok(await counter.orders.add(body));
     const after = await counter.edit(before.order_id, { ...body, order_status_id: 0, city: 'Paris' });
-    expect(after).toEqual({ ...before, city: 'Paris', date_modified: after.date_modified });
+    const { date_modified, revision } = after;
+    expect(after).toEqual({ ...before, city: 'Paris', date_modified, revision });
   });
 
   it('moves date_modified', async () => {

@@ -57,6 +57,7 @@ describe('sale/order/add', () => {
     });
     expect(order).toEqual({
       ...given,
+      revision: 1,
       payments,
       order_id: expect.any(Number),
       customer_id: expect.any(Number),

@@ -23,7 +23,7 @@ async function publishedEvents(topic: string, id: number): Promise<Published[]> 
   );
 }
 
-it('each change of an order publishes its whole demand, numbered without gaps', async () => {
+it('each change of an order publishes its whole demand, with the version of the order', async () => {
   const { user, shop, orders } = counter;
   const [mug, cup] = [await stockItem(user, shop, 9, { name: 'Mug' }), await stockItem(user, shop, 9, { name: 'Cup' })];
   const products = [product({ item_id: mug, name: 'Mug', quantity: 3 }), product()];
@@ -38,21 +38,23 @@ it('each change of an order publishes its whole demand, numbered without gaps', 
   const mugLine = { ...line, line_id: order.products[0]!.order_product_id, item_id: mug };
   const cupLine = { ...line, line_id: edited.products[0]!.order_product_id, item_id: cup };
   const events = await publishedEvents('sale.order', order_id);
-  expect(
-    events.map(({ sequence, payload: { change, demand } }) => [sequence, demand?.version, change, demand?.lines]),
-  ).toEqual([
-    [1, 1, 'added', [{ ...mugLine, quantity: 0 }]],
-    [2, 2, 'status_changed', [{ ...mugLine, quantity: 3 }]],
-    [3, 3, 'edited', [{ ...mugLine, quantity: 3 }]],
-    [4, 4, 'edited', [{ ...cupLine, quantity: 2 }]],
-    [5, 5, 'deleted', [{ ...cupLine, quantity: 0 }]],
+  expect(events.map(({ payload: { change, demand } }) => [change, demand?.lines])).toEqual([
+    ['added', [{ ...mugLine, quantity: 0 }]],
+    ['status_changed', [{ ...mugLine, quantity: 3 }]],
+    ['edited', [{ ...mugLine, quantity: 3 }]],
+    ['edited', [{ ...cupLine, quantity: 2 }]],
+    ['deleted', [{ ...cupLine, quantity: 0 }]],
   ]);
+  const versions = events.map(({ payload }) => payload.demand?.version ?? 0);
+  expect(events.map(({ sequence }) => sequence)).toEqual(versions);
+  // Settlements raise the version in between.
+  expect(versions).toEqual([...new Set(versions)].toSorted((one, other) => one - other));
   const { user_id } = user;
   const demand = { document: 'order', document_id: order_id, user_id, username: 'owner' };
   for (const { payload } of events) expect(payload).toMatchObject({ order_id, demand });
 });
 
-it('20 changes at the same moment are numbered without gaps too', async () => {
+it('20 changes at the same moment are numbered without gaps', async () => {
   const { order_id } = await counter.place();
   await Promise.all(Array.from({ length: 20 }, (_, i) => counter.edit(order_id, { comment: `${i}` })));
   const events = await publishedEvents('sale.order', order_id);

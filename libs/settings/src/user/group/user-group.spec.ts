@@ -67,7 +67,8 @@ it('an edit changes what it is given of a user group, and each change is publish
     const edited = await user_group.edit({ user_group_id: group_id, ...change });
     expect(edited).toEqual({ success: true, user_group_id: group_id });
     states.push(await stored());
-    expect(states.at(-1)).toEqual({ ...states.at(-2), ...change, date_modified: expect.any(String) });
+    const revision = states.length;
+    expect(states.at(-1)).toEqual({ ...states.at(-2), ...change, revision, date_modified: expect.any(String) });
   }
   ok(await user_group.delete({ user_group_id: group_id }));
   const facts = await factsOf(world, owner.account_id, userGroupChanged, group_id);
