@@ -76,7 +76,7 @@ describe('the company', () => {
     const before = ok(await company().get({})).settings;
     ok(await company().edit({ allow_negative_stock: true, name: 'Rose', weight_unit: 'kg' }));
     ok(await company().edit({ name: 'Rose' }));
-    const record = { ...before, allow_negative_stock: true, name: 'Rose' };
+    const record = { ...before, allow_negative_stock: true, name: 'Rose', revision: 2 };
     const actor = expect.objectContaining({ user_id: user.user_id, username: 'owner' });
     const previous = { name: 'Test shop', allow_negative_stock: false };
     expect(await factsOf(world, user.account_id, companyChanged)).toEqual([
