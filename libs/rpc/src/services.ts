@@ -1,7 +1,8 @@
-import { type Call, type Operation, type ProcessName, Refused, type Service } from '@stockbook/contracts';
+import { type Call, type Operation, ownCaller, type ProcessName, Refused, type Service } from '@stockbook/contracts';
 import { counter, histogram, markFailed, startSpan, traceparentOf } from '@stockbook/process';
 import type { CustomTransportStrategy } from '@nestjs/microservices';
 import { SpanKind } from '@opentelemetry/api';
+import { randomUUID } from 'node:crypto';
 import { type Answer, Undelivered } from './answer.js';
 import type { Freshness } from './freshness/freshness.js';
 import type { Invalidations } from './freshness/invalidations.js';
@@ -36,10 +37,29 @@ export class Services {
     return new Services(this.links, caller);
   }
 
-  /** Throws Refused for a refusal, an unavailable service and a missed deadline. */
-  async ask<I extends object, O extends object>(operation: Operation<I, O>, call: Call<I>): Promise<{ output: O }> {
-    const { json } = await this.forward(operation, call);
+  /**
+   * Throws Refused for a refusal, an unavailable service and a missed deadline, which is that of the call, or `within_ms` from now if that is
+   * earlier.
+   */
+  async ask<I extends object, O extends object>(
+    operation: Operation<I, O>,
+    call: Call<I>,
+    within_ms = Infinity,
+  ): Promise<{ output: O }> {
+    const deadline = Math.min(call.deadline, Date.now() + within_ms);
+    const { json } = await this.forward(operation, { ...call, deadline });
     return { output: JSON.parse(json) };
+  }
+
+  /** Asks on the process's own behalf, outside of any request. */
+  askFor<I extends object, O extends object>(
+    account_id: number,
+    operation: Operation<I, O>,
+    input: I,
+    within_ms: number,
+  ): Promise<{ output: O }> {
+    const call = { caller: ownCaller(account_id), input, deadline: Infinity, request_id: randomUUID() };
+    return this.ask(operation, call, within_ms);
   }
 
   /** Like `ask`, but the response stays the JSON text that the service wrote. */

@@ -16,8 +16,6 @@ export function Consumes<P extends object>(...types: readonly EventType<P>[]) {
   };
 }
 
-export const ConsumesAll = () => Consumes(...events);
-
 const isFact = (type: EventType): type is FactType<object, AnyFact> => isFactType(type);
 
 export const ConsumesFacts = () => Consumes(...events.filter(isFact));

@@ -7,10 +7,11 @@ import { eventually, scratchDatabase, type ScratchDatabase } from '@stockbook/te
 import { trusted } from '@stockbook/testing/trust';
 import { Module } from '@nestjs/common';
 import type { QueryRunner } from 'typeorm';
-import { Consumes, ConsumesAll } from './consumes.js';
+import { Consumes } from './consumes.js';
 import type { Job } from './jobs/job.js';
 import { type RunningService, runService } from './run-service.js';
 import { kernelTables, type ServiceDefinition } from './service-definition.js';
+import { events } from './topics.js';
 
 class Tables0001763600000001 {
   async up(runner: QueryRunner) {
@@ -101,7 +102,7 @@ test('hands a kind to every class that handles it, and parks none but a kind tha
     }
   }
   class FanOut {
-    @ConsumesAll()
+    @Consumes(...events)
     async store(events: readonly Event[]) {
       note('fan-out', events);
     }

@@ -164,8 +164,8 @@ export class Authenticator {
   }
 
   private async load(domain: string, api_key: string): Promise<KnownUser | undefined> {
-    const call = { caller: ownCaller(0), input: { domain, api_key }, deadline: Date.now() + LOOKUP_MS, request_id: '' };
-    const { identity: found } = (await this.services.ask(identity.get, call)).output;
+    const { output } = await this.services.askFor(0, identity.get, { domain, api_key }, LOOKUP_MS);
+    const { identity: found } = output;
     if (!found) return undefined;
     const owner = secretOwner(found.account_id, found.user_id);
     return {

@@ -46,9 +46,8 @@ export class UserActivity {
     const activity = { account_id, reported: at, latest: at };
     this.active.set(user_id, activity);
     setTimeout(() => void this.endPause(user_id), this.pause_ms).unref();
-    const deadline = Date.now() + REPORT_MS;
-    const call = { caller: ownCaller(account_id), input: { user_id, at }, deadline, request_id: '' };
-    // Reported again after the pause, unless a later request is.
-    await this.services.ask(userActivity.note, call).catch(() => (activity.reported = 0));
+    const reported = this.services.askFor(account_id, userActivity.note, { user_id, at }, REPORT_MS);
+    // After a failure the pause's end reports it again, unless a later request does.
+    await reported.catch(() => (activity.reported = 0));
   }
 }

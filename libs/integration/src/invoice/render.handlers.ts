@@ -76,12 +76,12 @@ export class RenderHandlers {
   }
 
   private async sourceOf(call: Render, { kind, document_id }: DocumentKey): Promise<InvoiceSource> {
-    const { caller, request_id, traceparent } = call;
+    const { caller, request_id, traceparent, deadline } = call;
     const field = `${kind}_id`;
-    const ask = { caller, request_id, traceparent, deadline: Math.min(call.deadline, Date.now() + ANSWER_MS) };
+    const ask = { caller, request_id, traceparent, deadline };
     const [{ output: found }, { output: company }] = await Promise.all([
-      this.services.ask(invoiceSource.get, { ...ask, input: { [field]: document_id } }),
-      this.services.ask(invoiceCompany.get, { ...ask, input: {} }),
+      this.services.ask(invoiceSource.get, { ...ask, input: { [field]: document_id } }, ANSWER_MS),
+      this.services.ask(invoiceCompany.get, { ...ask, input: {} }, ANSWER_MS),
     ]);
     const sale = found.order ?? found.credit_note;
     if (!sale) throw new Refused(noReference(field, kind.replace('_', ' '), document_id));

@@ -33,11 +33,7 @@ export class ReferenceCache<T extends object> {
     answer_ms: number,
     snapshots?: ReferenceSnapshots<T>,
   ): ReferenceCache<T> {
-    const load = async (account_id: number) => {
-      const deadline = Date.now() + answer_ms;
-      const call = { caller: ownCaller(account_id), input: {}, deadline, request_id: randomUUID() };
-      return (await services.ask(operation, call)).output;
-    };
+    const load = async (account_id: number) => (await services.askFor(account_id, operation, {}, answer_ms)).output;
     return new ReferenceCache(load, services.watch(operation.service), snapshots);
   }
 

@@ -72,16 +72,15 @@ export class OrderStatusHandlers {
   /** The number of orders in a status that the caller sees; undefined while sales does not answer. */
   private async ordersIn({
     caller,
-    input,
-    deadline: latest,
+    input: { order_status_id },
+    deadline,
     request_id,
     traceparent,
   }: Edit): Promise<number | undefined> {
-    const look = { filter_order_status: `${input.order_status_id}`, limit: 1 };
-    const deadline = Math.min(latest, Date.now() + ANSWER_MS);
+    const input = { filter_order_status: `${order_status_id}`, limit: 1 };
     try {
-      const { output } = await this.services.ask(order.get, { caller, input: look, deadline, request_id, traceparent });
-      return output.total;
+      const call = { caller, input, deadline, request_id, traceparent };
+      return (await this.services.ask(order.get, call, ANSWER_MS)).output.total;
     } catch (error) {
       if (isUnanswered(error)) return undefined;
       throw error;

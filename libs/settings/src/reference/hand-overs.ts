@@ -20,8 +20,7 @@ export class HandOvers {
     this.invalidations.add(async (account_id) => {
       try {
         const input = await inputOf(account_id);
-        const head = { caller: ownCaller(account_id), deadline: Date.now() + ANSWER_MS, request_id: randomUUID() };
-        if (input) await this.services.ask(operation, { ...head, input });
+        if (input) await this.services.askFor(account_id, operation, input, ANSWER_MS);
       } catch (err) {
         this.log.warn({ err, account_id, operation: operation.path }, 'another service learns a change by its event');
       }

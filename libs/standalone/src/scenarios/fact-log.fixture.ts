@@ -1,6 +1,6 @@
 import type { Event } from '@stockbook/contracts';
 import { statement, type Tx } from '@stockbook/persistence';
-import { ConsumesAll, type ServiceDefinition } from '@stockbook/service';
+import { Consumes, events, type ServiceDefinition } from '@stockbook/service';
 import { Injectable, Module } from '@nestjs/common';
 import { integrationService } from '@stockbook/integration';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
@@ -14,12 +14,12 @@ const write = statement(
 /** A consumer-only feature: records every fact of every service. */
 @Injectable()
 class FactLog {
-  @ConsumesAll()
-  async record(events: readonly Event[], tx: Tx): Promise<void> {
+  @Consumes(...events)
+  async record(seen: readonly Event[], tx: Tx): Promise<void> {
     await tx.query(write, [
-      events.map(({ account_id }) => account_id),
-      events.map(({ event_id }) => event_id),
-      events.map(({ name }) => name),
+      seen.map(({ account_id }) => account_id),
+      seen.map(({ event_id }) => event_id),
+      seen.map(({ name }) => name),
     ]);
   }
 }

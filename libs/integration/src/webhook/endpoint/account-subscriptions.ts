@@ -96,11 +96,10 @@ export class AccountSubscriptions implements Job {
     await db.query(UNSUBSCRIBE, []);
     const gone = await db.query<{ account_id: number; subscription: number }>(UNCONFIRMED, []);
     for (const { account_id, subscription } of gone) {
-      const call = { caller: ownCaller(account_id), deadline: Date.now() + ANSWER_MS, request_id: randomUUID() };
       const input = { is_subscribed: false, version: subscription };
       await Promise.all([
-        this.services.ask(orderSubscription.set, { ...call, input }),
-        this.services.ask(stockSubscription.set, { ...call, input }),
+        this.services.askFor(account_id, orderSubscription.set, input, ANSWER_MS),
+        this.services.askFor(account_id, stockSubscription.set, input, ANSWER_MS),
       ]);
       await db.query(CONFIRM, [account_id, subscription]);
     }

@@ -20,8 +20,7 @@ export class ChannelActivity {
     if (this.reported.has(key)) return;
     this.reported.set(key, true);
     const input = { channel_id, date_active: new Date().toISOString() };
-    const call = { caller: ownCaller(account_id), input, deadline: Date.now() + ANSWER_MS, request_id: randomUUID() };
-    // The next order reports the channel again.
-    this.services.ask(channelActivity.note, call).catch(() => this.reported.delete(key));
+    // After a failure the next order reports the channel again.
+    this.services.askFor(account_id, channelActivity.note, input, ANSWER_MS).catch(() => this.reported.delete(key));
   }
 }

@@ -59,7 +59,7 @@ export class PromotionClaims {
     if (!promotion_ids.length) return { channel_id, claim_key, promotion_ids };
     const contacts = await contactsFor(this.db, { account_id: call.caller.account_id, contact: order });
     const input = { channel_id, imported_order_id, claim_key, customer_id, contacts, promotion_ids };
-    const { output } = await this.services.ask(promotionClaim.claim, withinTime(call, input));
+    const { output } = await this.services.ask(promotionClaim.claim, ownCall(call, input), ANSWER_MS);
     return { channel_id, claim_key, promotion_ids: output.promotion_ids };
   }
 
@@ -71,7 +71,7 @@ export class PromotionClaims {
       const { channel_id, claim_key, promotion_ids } = claimed;
       if (promotion_ids.length && isRefusal(error)) {
         const input = { channel_id, claim_key, promotion_ids };
-        await this.services.ask(promotionClaim.release, withinTime(call, input)).catch(() => {});
+        await this.services.ask(promotionClaim.release, ownCall(call, input), ANSWER_MS).catch(() => {});
       }
       throw error;
     }
@@ -99,8 +99,3 @@ export const keyOfAddition = (
  */
 export const keyOfEdit = ({ order_id, promotion_sequence }: OrderRecord): string =>
   `edit:${order_id}:${promotion_sequence}`;
-
-const withinTime = <I extends object>(call: Call, input: I): Call<I> => ({
-  ...ownCall(call, input),
-  deadline: Math.min(call.deadline, Date.now() + ANSWER_MS),
-});

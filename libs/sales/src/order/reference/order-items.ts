@@ -15,10 +15,9 @@ export class OrderItems {
   async find(asking: Asking, given: readonly ItemNamed[], answer_ms = ANSWER_MS): Promise<ItemSnapshot[]> {
     const lines = given.filter(namesItem).map(({ item_id, model, sku }) => ({ item_id, model, sku }));
     if (!lines.length) return [];
-    const { caller, request_id, traceparent } = asking;
-    const deadline = Math.min(asking.deadline, Date.now() + answer_ms);
+    const { caller, request_id, traceparent, deadline } = asking;
     const call = { caller, input: { lines }, deadline, request_id, traceparent };
-    return (await this.services.ask(itemMatch.match, call)).output.items;
+    return (await this.services.ask(itemMatch.match, call, answer_ms)).output.items;
   }
 
   /** The same, or undefined when the inventory does not answer. */

@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const libs = fileURLToPath(new URL('../libs', import.meta.url));
+const files = readdirSync(libs, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /^\w+\/src\/.*(?<!\.spec|\.fixture)\.ts$/.test(file))
+  .map((file) => ({ file, library: file.split('/')[0]!, text: readFileSync(join(libs, file), 'utf8') }));
+
+/** The classes of a text with a method that a decorator marks, in both cases below the line of the class. */
+function markedClasses(text: string): string[] {
+  const parts = text.split(/^(?:export )?(?:abstract )?class (?=\w)/m).slice(1);
+  return parts
+    .filter((part) => /^ {2}@(?:Consumes|ConsumesFacts|Handles)\(/m.test(part))
+    .map((part) => /^\w+/.exec(part)![0]);
+}
+
+const marked = files.flatMap(({ library, text }) => markedClasses(text).map((name) => ({ library, name })));
+
+it('finds consumers and handlers by their decorators', () => {
+  const names = marked.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(['AuditLog', 'FanOut', 'ClosedLocations', 'OrderHandlers']));
+});
+
+// Nest would never construct the class: its events would be skipped without an error.
+it.each(marked)('$library: $name is listed by a module', ({ library, name }) => {
+  const modules = files.filter((each) => each.library === library && each.file.endsWith('.module.ts'));
+  const lists = modules.map(({ text }) => text.slice(text.indexOf('@Module(')));
+  expect(lists.some((list) => new RegExp(`\\b${name}\\b`).test(list))).toBe(true);
+});
