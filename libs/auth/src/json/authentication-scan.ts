@@ -3,12 +3,15 @@ export interface Claim {
   readonly api_key?: unknown;
   readonly auth_timestamp?: unknown;
   readonly auth_signature?: unknown;
+  readonly auth_session?: unknown;
   /** Offset of the first byte inside the quotes of `auth_signature`, or -1. */
   readonly signatureAt: number;
 }
 
 export const authenticationFields = ['domain', 'api_key', 'auth_timestamp', 'auth_signature'] as const;
-type Field = (typeof authenticationFields)[number];
+/** The session is optional. */
+export const claimFields = [...authenticationFields, 'auth_session'] as const;
+type Field = (typeof claimFields)[number];
 
 /** The claim must be among this many first fields; no operation has a tenth of them. */
 const MAX_FIELDS = 1_000;
@@ -16,7 +19,7 @@ const MAX_VALUE_BYTES = 4_096;
 /** Each character may be escaped, in six bytes. */
 const MAX_NAME_BYTES = 6 * 'auth_timestamp'.length;
 const [QUOTE, BACKSLASH, COMMA, COLON, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = Buffer.from('"\\,:{}[]');
-const names = authenticationFields.map((field) => [field, Buffer.from(field)] as const);
+const names = claimFields.map((field) => [field, Buffer.from(field)] as const);
 
 const [SPACE, END, OPENING, CLOSING, STRING] = [1, 2, 3, 4, 5];
 /** The class of each byte outside of strings; 0 is part of a number or a word. */
@@ -133,7 +136,7 @@ function fieldAt(bytes: Buffer, quoteAt: number, end: number): Field | undefined
     return names.find(([, name]) => name.length === length && name.compare(bytes, quoteAt + 1, end - 1) === 0)?.[0];
   }
   const text = parseField(bytes, quoteAt, end);
-  return authenticationFields.find((field) => field === text);
+  return claimFields.find((field) => field === text);
 }
 
 /** null for values that no genuine claim has. */

@@ -16,8 +16,8 @@ export function clientKeyOf(
   header: unknown,
   user_id: number,
 ): RequestKey | undefined {
-  // A request is the same write whether or not it is strict.
-  const { domain, api_key, auth_timestamp, auth_signature, idempotency_key, strict, ...body } = value;
+  // A request is the same write whether or not it is strict, and from whichever session.
+  const { domain, api_key, auth_timestamp, auth_signature, auth_session, idempotency_key, strict, ...body } = value;
   const given = givenKey(value, header);
   const signature = signatureKey(value);
   if (given === undefined) return replaysIdentical ? { key: signature, hash: signature } : undefined;
