@@ -116,7 +116,7 @@ export class SignIn {
 
   private async enrol(work: Work): Promise<OpenedSession> {
     const { signer, session_id } = await this.signerOf(work);
-    const given = readFor(work, signIn.enrol, this.authenticator.read(work.body, signer));
+    const given = readFor(work, signIn.enrol, await this.authenticator.read(work.body, signer));
     const { password, passkey } = given;
     if (password === undefined && !passkey) throw missing('password or passkey');
     const registered = passkey && (await this.passkeys.registered(passkey));
@@ -133,13 +133,13 @@ export class SignIn {
 
   private async lock(work: Work): Promise<object> {
     const { signer, session_id } = await this.signerOf(work);
-    readFor(work, signIn.lock, this.authenticator.read(work.body, signer));
+    readFor(work, signIn.lock, await this.authenticator.read(work.body, signer));
     return (await this.services.ask(session.lock, callBy(work, callerOf(signer), { session_id }))).output;
   }
 
   private async unlock(work: Work): Promise<object> {
     const { signer, session_id } = await this.signerOf(work);
-    const { pin } = readFor(work, signIn.unlock, this.authenticator.read(work.body, signer));
+    const { pin } = readFor(work, signIn.unlock, await this.authenticator.read(work.body, signer));
     const call = callBy(work, callerOf(signer), { session_id });
     const { hash } = (await this.services.ask(credential.tryPin, call)).output;
     if (!hash || !(await this.passwords.isRight(pin, hash))) throw wrongPin();

@@ -97,4 +97,63 @@ describe('a session', () => {
     expect(ok(await clerk.api.setting.user.getSession({})).sessions).toHaveLength(20);
     expect(failure(await clientOf(clerk, first).setting.user.whoami({})).error).toHaveLength(1);
   });
+
+  it('signs for its own user alone, in its own account', async () => {
+    const stranger = await world.account();
+    const [own, theirs] = [
+      ok(await clerk.api.setting.user.addSession({})),
+      ok(await stranger.api.setting.user.addSession({})),
+    ];
+    const { session_id } = theirs;
+    const wrong: [TestUser, Opened][] = [
+      [clerk, theirs],
+      [stranger, own],
+      [owner, own],
+      [clerk, { ...own, session_id }],
+    ];
+    for (const [user, session] of wrong) {
+      const refusal = failure(await clientOf(user, session).setting.user.whoami({}));
+      expect(refusal.error_details).toMatchObject([{ code: 'unauthenticated' }]);
+    }
+    const api = clientOf(clerk, own).setting.user;
+    expect(failure(await api.endSession({ session_id })).error).toEqual([`There is no session ${session_id}.`]);
+    ok(await clientOf(stranger, theirs).setting.user.whoami({}));
+  });
+
+  it('signs a batch, whose requests are those of this session whatever they say themselves', async () => {
+    const own = ok(await clerk.api.setting.user.addSession({ name: 'Own' }));
+    const other = ok(await clerk.api.setting.user.addSession({ name: 'Other' }));
+    const { session_id: auth_session } = other;
+    const { domain, api_key } = owner.credentials;
+    const lines = [
+      { path: 'setting/user/whoami', body: { domain, api_key, auth_session } },
+      { path: 'setting/user/getSession', body: { auth_session } },
+      { path: 'setting/user/addSession', body: {} },
+      { path: 'sign_in/open', body: { domain, api_key, password: 'correct horse battery' } },
+      { path: 'sign_in/lock', body: {} },
+      { path: 'setting/user/endSession', body: { auth_session } },
+    ];
+    const { session_id, session_secret: api_secret = '' } = own;
+    const credentials = { ...clerk.credentials, api_secret, auth_session: session_id };
+    const text = signExactly('/batch', { requests: lines, in_order: false }, credentials);
+    const { responses } = Object((await post(world.url, 'batch', text)).body);
+    expect(responses).toMatchObject([
+      { status: 200, body: { user_id: clerk.user_id } },
+      {
+        status: 200,
+        body: {
+          sessions: [
+            { name: 'Other', current: false },
+            { name: 'Own', current: true },
+          ],
+        },
+      },
+      { status: 403 },
+      { status: 404 },
+      { status: 404 },
+      { status: 200, body: { session_id } },
+    ]);
+    expect(failure(await clientOf(clerk, own).setting.user.whoami({})).error).toHaveLength(1);
+    ok(await clientOf(clerk, other).setting.user.whoami({}));
+  });
 });
