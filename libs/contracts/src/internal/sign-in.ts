@@ -36,6 +36,7 @@ class SessionOpen {
   @Text({ max: 255 }) name!: string;
   @Text({ optional: true }) pin_hash?: string;
   @One(() => Passkey, { optional: true, doc: 'Absent: the password was right.' }) passkey?: Passkey;
+  @Text({ optional: true, doc: 'The hash that the password has fitted.' }) password_hash?: string;
 }
 class SessionEnrol {
   @Id() session_id!: number;

@@ -93,7 +93,7 @@ export const user = resource('setting/user', 'settings', {
   rotateSecret: once(
     UserKey,
     UserIssued,
-    'Issues a further secret. The one before it stays live; older ones are revoked.',
+    'Issues a further secret. The one before it stays live; older ones are revoked, which ends the sessions of the user.',
     ADDITIVE,
   ),
   ...sessionOperations,

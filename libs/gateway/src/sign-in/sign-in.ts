@@ -23,6 +23,7 @@ import { Authenticator, callerOf, refusedFor } from '../request/authenticator.js
 import type { RawBody } from '../request/intake.js';
 import type { Origin, Response } from '../request/operation-run.js';
 import { FailureLimit, RateLimit, SignInRate } from '../request/rate-limit.js';
+import { signatureKey } from '../request/request-keys.js';
 import { Passkeys } from './passkeys.js';
 
 /** A refusal takes this time or a multiple of it, so that it does not say whether there is such a user. */
@@ -106,9 +107,11 @@ export class SignIn {
   private async judge(work: Work, caller: Caller, { password, passkey }: SignInRequest) {
     if (password !== undefined) {
       const { hash } = (await this.services.ask(credential.tryPassword, callBy(work, caller, {}))).output;
-      return (await this.passwords.isRight(password, hash)) ? {} : undefined;
+      const isRight = await this.passwords.isRight(password, hash);
+      return hash && isRight ? { password_hash: hash } : undefined;
     }
-    const credential_id = String(passkey?.['id']);
+    const id = passkey?.['id'];
+    const credential_id = typeof id === 'string' ? id : '';
     const found = (await this.services.ask(credential.getPasskey, callBy(work, caller, { credential_id }))).output;
     const signed: Passkey | undefined = await this.passkeys.signed({ ...passkey }, found.passkey ?? NO_PASSKEY);
     return signed && { passkey: signed };
@@ -134,16 +137,16 @@ export class SignIn {
   private async lock(work: Work): Promise<object> {
     const { signer, session_id } = await this.signerOf(work);
     readFor(work, signIn.lock, await this.authenticator.read(work.body, signer));
-    return (await this.services.ask(session.lock, callBy(work, callerOf(signer), { session_id }))).output;
+    return (await this.services.ask(session.lock, onceBy(work, callerOf(signer), { session_id }))).output;
   }
 
   private async unlock(work: Work): Promise<object> {
     const { signer, session_id } = await this.signerOf(work);
     const { pin } = readFor(work, signIn.unlock, await this.authenticator.read(work.body, signer));
-    const call = callBy(work, callerOf(signer), { session_id });
+    const call = onceBy(work, callerOf(signer), { session_id });
     const { hash } = (await this.services.ask(credential.tryPin, call)).output;
     if (!hash || !(await this.passwords.isRight(pin, hash))) throw wrongPin();
-    return (await this.services.ask(session.unlock, call)).output;
+    return (await this.services.ask(session.unlock, callBy(work, call.caller, call.input))).output;
   }
 
   private async signerOf({ body }: Work) {
@@ -173,13 +176,19 @@ const callBy = <I extends object>({ body, origin, deadline }: Arrived, caller: C
   ...origin,
 });
 
+/** Done once, also when somebody has captured the request and sends it again. */
+const onceBy = <I extends object>(arrived: Arrived, caller: Caller, input: I): Call<I> => ({
+  ...callBy(arrived, caller, input),
+  request_key: signatureKey(arrived.body.claim),
+});
+
 function jsonOf({ bytes }: RawBody): Readonly<Record<string, unknown>> {
   const json = parseStrictJson(bytes);
   if (json.faults) throw refusedFor(json.faults.map((message) => ({ code: 'malformed', message })));
   return json.value;
 }
 
-/** Neither a key nor a dry run: the answer holds a secret, which is not stored. */
+/** Takes neither a client's key nor a dry run: the answer holds a secret, which is not stored. */
 function readFor<I extends object>(
   { warnings: noted }: Work,
   endpoint: Endpoint<I>,

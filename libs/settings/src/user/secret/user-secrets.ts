@@ -79,10 +79,11 @@ export class UserSecrets {
     return { user_secret_id, api_secret, ...(expires && { expires }) };
   }
 
-  /** Revokes the secrets of a kind except for so many of the newest. */
+  /** Revokes the secrets of a kind except for so many of the newest. Sessions end with a secret, because it may have opened them. */
   async revokeAllBut(tx: Tx, user_id: number, actor: Actor, kind: SecretKind, most = 0): Promise<void> {
-    for (const revoked of await tx.query<Revocable>(revokeAllBut, [tx.account_id, user_id, kind, most]))
-      publishFact(tx, userSecretChanged, { ...revocation(revoked), actor });
+    const all = await tx.query<Revocable>(revokeAllBut, [tx.account_id, user_id, kind, most]);
+    for (const revoked of all) publishFact(tx, userSecretChanged, { ...revocation(revoked), actor });
+    if (all.length && kind === 'secret') await this.revokeAllBut(tx, user_id, actor, 'session');
   }
 
   /** Uses a one-time link up, and returns whether it was live. */
@@ -97,7 +98,9 @@ export class UserSecrets {
     const live = { account_id: tx.account_id, user_id, user_secret_id, date_revoked: IsNull() };
     const { affected } = await tx.manager.update(UserSecretRow, live, { date_revoked: () => 'now()' });
     if (!affected) throw new Refused(noRecord('user secret', user_secret_id));
-    publishFact(tx, userSecretChanged, { ...revocation(await findSecret(tx, user_secret_id)), actor });
+    const revoked = await findSecret(tx, user_secret_id);
+    publishFact(tx, userSecretChanged, { ...revocation(revoked), actor });
+    if (revoked.kind === 'secret') await this.revokeAllBut(tx, user_id, actor, 'session');
   }
 
   /** Whether the secret is a live one of the user with this e-mail. */

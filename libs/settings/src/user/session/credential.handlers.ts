@@ -1,5 +1,5 @@
 import { type CallOf, credential } from '@stockbook/contracts';
-import { Db, type Statement, statement } from '@stockbook/persistence';
+import { Db, type Statement, statement, type Tx } from '@stockbook/persistence';
 import { Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { UserPasskeyRow } from './user-passkey.entity.js';
@@ -33,12 +33,19 @@ export class CredentialHandlers {
 
   @Handles(credential.tryPassword)
   tryPassword({ caller: { account_id, user_id } }: CallOf<typeof credential.tryPassword>) {
-    return this.try(account_id, tryPassword, [account_id, user_id]);
+    return this.db.transactFor([account_id], (tx) => hashOf(tx, tryPassword, [account_id, user_id]));
   }
 
+  /** A request that comes again counts no try and gets no hash: the stored answer has none. */
   @Handles(credential.tryPin)
-  tryPin({ caller: { account_id, user_id }, input }: CallOf<typeof credential.tryPin>) {
-    return this.try(account_id, tryPin, [account_id, user_id, input.session_id]);
+  async tryPin(call: CallOf<typeof credential.tryPin>) {
+    const { account_id, user_id } = call.caller;
+    let shown = {};
+    await this.db.transact(call, async (tx) => {
+      shown = await hashOf(tx, tryPin, [account_id, user_id, call.input.session_id]);
+      return {};
+    });
+    return shown;
   }
 
   @Handles(credential.getPasskey)
@@ -49,11 +56,9 @@ export class CredentialHandlers {
     const { public_key, counter, challenged } = found;
     return { passkey: { credential_id, public_key, counter: Number(counter), challenged: Number(challenged) } };
   }
+}
 
-  private try(account_id: number, counting: Statement, values: unknown[]): Promise<{ hash?: string }> {
-    return this.db.transactFor([account_id], async (tx) => {
-      const [tried] = await tx.query<{ hash: string | null }>(counting, values);
-      return { ...(tried?.hash && { hash: tried.hash }) };
-    });
-  }
+async function hashOf(tx: Tx, counting: Statement, values: unknown[]): Promise<{ hash?: string }> {
+  const [tried] = await tx.query<{ hash: string | null }>(counting, values);
+  return { ...(tried?.hash && { hash: tried.hash }) };
 }

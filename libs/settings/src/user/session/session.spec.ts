@@ -156,4 +156,16 @@ describe('a session', () => {
     expect(failure(await clientOf(clerk, own).setting.user.whoami({})).error).toHaveLength(1);
     ok(await clientOf(clerk, other).setting.user.whoami({}));
   });
+
+  it('ends with a secret of its user, which may have opened it', async () => {
+    const { user_id } = clerk;
+    const session = ok(await clerk.api.setting.user.addSession({}));
+    ok(await owner.api.setting.user.rotateSecret({ user_id }));
+    // The secret before it is live still, and so is its session.
+    ok(await clerk.api.setting.user.whoami({}));
+    ok(await clientOf(clerk, session).setting.user.whoami({}));
+    ok(await owner.api.setting.user.rotateSecret({ user_id }));
+    expect(failure(await clerk.api.setting.user.whoami({})).error).toHaveLength(1);
+    expect(failure(await clientOf(clerk, session).setting.user.whoami({})).error).toHaveLength(1);
+  });
 });

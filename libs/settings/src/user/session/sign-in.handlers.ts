@@ -3,7 +3,7 @@ import { type Call, type CallOf, type Passkey, Refused, session, shownDate } fro
 import { claim, Db, statement, type Tx } from '@stockbook/persistence';
 import { actorOf, Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
-import { type FindOptionsWhere, IsNull, LessThan, Not } from 'typeorm';
+import { IsNull, LessThan, Not } from 'typeorm';
 import { lockAdministration } from '../group/administration.js';
 import { type IssuedSecret, UserSecrets } from '../secret/user-secrets.js';
 import { UserSecretRow } from '../secret/user-secret.entity.js';
@@ -34,10 +34,9 @@ export class SignInHandlers {
   @Handles(session.open)
   open(call: CallOf<typeof session.open>) {
     return this.write(call, async (tx) => {
-      const { passkey } = call.input;
-      const { account_id, user_id } = keyOf(call);
-      if (passkey) await usePasskey(tx, user_id, passkey);
-      else await tx.manager.update(UserPasswordRow, { account_id, user_id }, { tries: 0 });
+      const { passkey, password_hash = '' } = call.input;
+      const { user_id } = keyOf(call);
+      await (passkey ? usePasskey(tx, user_id, passkey) : usePassword(tx, user_id, password_hash));
     });
   }
 
@@ -56,27 +55,20 @@ export class SignInHandlers {
   }
 
   @Handles(session.lock)
-  async lock(call: CallOf<typeof session.lock>) {
-    if (await this.change(call, { pin_hash: Not(IsNull()) }, { locked: true })) return {};
-    throw new Refused({ code: 'invalid', message: 'This session was opened without a PIN.' });
+  lock(call: CallOf<typeof session.lock>) {
+    return this.db.transact(call, async ({ manager }) => {
+      const where = { ...sessionOf(call), pin_hash: Not(IsNull()) };
+      if ((await manager.update(UserSecretRow, where, { locked: true })).affected) return {};
+      throw new Refused({ code: 'invalid', message: 'This session was opened without a PIN.' });
+    });
   }
 
   @Handles(session.unlock)
   async unlock(call: CallOf<typeof session.unlock>) {
-    await this.change(call, { locked: true }, { locked: false, pin_tries: 0 });
+    await this.db.transactFor([call.caller.account_id], ({ manager }) =>
+      manager.update(UserSecretRow, sessionOf(call), { locked: false, pin_tries: 0 }),
+    );
     return {};
-  }
-
-  private change(
-    call: CallOf<typeof session.lock>,
-    where: FindOptionsWhere<UserSecretRow>,
-    set: Partial<UserSecretRow>,
-  ) {
-    const { account_id, user_id } = keyOf(call);
-    return this.db.transactFor([account_id], async (tx) => {
-      const key = { ...where, account_id, user_id, user_secret_id: call.input.session_id };
-      return (await tx.manager.update(UserSecretRow, key, set)).affected;
-    });
   }
 
   private async write(call: Opening, work: (tx: Tx) => Promise<void>) {
@@ -98,6 +90,8 @@ export class SignInHandlers {
 
 const keyOf = ({ caller: { account_id, user_id } }: Call) => ({ account_id, user_id });
 
+const sessionOf = (call: CallOf<typeof session.lock>) => ({ ...keyOf(call), user_secret_id: call.input.session_id });
+
 /** A session as it is shown once, with its secret. */
 export const shownSession = ({ user_secret_id, api_secret, expires }: IssuedSecret) => ({
   session_id: user_secret_id,
@@ -112,5 +106,14 @@ async function usePasskey(tx: Tx, user_id: number, { credential_id, counter, cha
   if (!affected) throw usedUp();
 }
 
+/** A link that was used while the password was judged has replaced it. */
+async function usePassword({ manager, account_id }: Tx, user_id: number, hash: string): Promise<void> {
+  const { affected } = await manager.update(UserPasswordRow, { account_id, user_id, hash }, { tries: 0 });
+  if (!affected) throw usedUp();
+}
+
 const usedUp = (): Refused =>
-  new Refused({ code: 'unauthenticated', message: 'The link or the challenge was used already.' });
+  new Refused({
+    code: 'unauthenticated',
+    message: 'The link or the challenge was used already, or the password was replaced.',
+  });
