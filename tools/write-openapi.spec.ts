@@ -18,7 +18,9 @@ describe('the checked-in documents are current; else `npm run openapi` writes th
     const ajv = new Ajv2020({ strict: false, formats: { int64: true } });
     ajv.addSchema(document, 'document');
     const faults = [];
-    for (const path of Object.keys(document.paths)) {
+    // What people sign in with cannot be written down.
+    const signed = [...endpoints.values()].filter(({ signedWith }) => !signedWith);
+    for (const path of signed.map((endpoint) => `/${endpoint.path}`)) {
       const { requestBody, responses } = document.paths[path].post;
       for (const [part, { content }] of Object.entries({ requestBody, 'responses/200': responses[200] })) {
         const pointer = `/paths/${path.replaceAll('/', '~1')}/post/${part}/content/application~1json/schema`;

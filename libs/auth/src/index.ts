@@ -1,5 +1,6 @@
-export { authenticationFields, type Claim, ClaimScan } from './json/authentication-scan.js';
+export { authenticationFields, type Claim, claimFields, ClaimScan } from './json/authentication-scan.js';
 export { CredentialCache, type CredentialLoader } from './credential-cache.js';
+export { PasswordHashes, type PasswordHash } from './password-hashes.js';
 export { mayUse, type Permission, rightsBeyond } from './permissions.js';
 export { placedProof } from './placed-proof.js';
 export { newApiSecret, SecretKeys } from './secrets.js';

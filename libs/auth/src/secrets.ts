@@ -77,7 +77,7 @@ export class SecretKeys {
   }
 
   /** Proofs by keys that are derived from these; those of one purpose are nothing to another. */
-  proofsOf(purpose: 'calls' | 'events'): Proofs {
+  proofsOf(purpose: 'calls' | 'events' | 'challenges'): Proofs {
     const derived = (key: Buffer) => new Uint8Array(hkdfSync('sha256', key, '', `stockbook ${purpose}`, KEY_BYTES));
     return new Proofs(new Map([...this.keys].map(([id, key]) => [id, derived(key)])));
   }

@@ -1,11 +1,13 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { authenticationFields } from './json/authentication-scan.js';
+import { claimFields } from './json/authentication-scan.js';
 
 export interface Credentials {
   domain: string;
   api_key: string;
   api_secret: string;
+  /** The session that the secret belongs to. */
+  auth_session?: number;
 }
 
 /** `signatureAt` is the byte offset from the strict reading of the body. */
@@ -31,14 +33,14 @@ export function signatureOf(secret: string, path: string, ...body: (string | Uin
   return hmac.digest('hex');
 }
 
-const NONE = Object.fromEntries(authenticationFields.map((name) => [name, undefined]));
+const NONE = Object.fromEntries(claimFields.map((name) => [name, undefined]));
 
 /** `path` has its leading slash, `now` is in ms. The authentication comes first, where the server finds it soonest. */
 export function signExactly(path: string, body: object, credentials: Credentials, now = Date.now()): string {
-  const { domain, api_key, api_secret } = credentials;
-  const authentication = JSON.stringify({ domain, api_key, auth_timestamp: Math.floor(now / 1000) });
+  const { domain, api_key, api_secret, auth_session } = credentials;
+  const authentication = JSON.stringify({ domain, api_key, auth_session, auth_timestamp: Math.floor(now / 1000) });
   // The two texts are joined because joining the objects took 30 of 40 µs of an order.
-  const fields = JSON.stringify(authenticationFields.some((name) => name in body) ? { ...body, ...NONE } : body);
+  const fields = JSON.stringify(claimFields.some((name) => name in body) ? { ...body, ...NONE } : body);
   const rest = fields === '{}' ? '}' : `,${fields.slice(1)}`;
   const [before, after] = ['{"auth_signature":"', `",${authentication.slice(1, -1)}${rest}`];
   return before + signatureOf(api_secret, path, before, after) + after;

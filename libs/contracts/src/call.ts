@@ -6,6 +6,8 @@ export interface Caller {
   readonly account_id: number;
   readonly user_id: number;
   readonly username: string;
+  /** The session that has signed the request; absent: a secret has. */
+  readonly session_id?: number;
   /** The account's IANA time zone. */
   readonly zone: string;
   readonly view_cost: boolean;

@@ -7,6 +7,8 @@ export class Authentication {
   @Text({ doc: "The user's e-mail address." }) api_key!: string;
   @Int({ doc: 'Unix time in seconds.', max: Number.MAX_SAFE_INTEGER }) auth_timestamp!: number;
   @Text({ doc: 'HMAC-SHA256 of path, newline and body, 64 lower-case hex characters.' }) auth_signature!: string;
+  @Id({ optional: true, doc: 'Additive: the session whose secret has signed; absent: a secret of the user has.' })
+  auth_session?: number;
 }
 
 /** The fields that every request has besides its own. */

@@ -81,6 +81,7 @@ test('writes that set a state are executed again without a key, all others repla
     'edit',
     'editCategory',
     'editStock',
+    'endSession',
     'recover',
     'redeliver',
     'release',
@@ -92,7 +93,9 @@ test('writes that set a state are executed again without a key, all others repla
     new Set([
       'add',
       'addCategory',
+      'addEnrolment',
       'addReward',
+      'addSession',
       'count',
       'delete',
       'deleteCategory',

@@ -31,6 +31,8 @@ export interface Endpoint<I extends object = object, O extends object = object> 
   readonly deprecated?: Deprecation;
   /** The largest body, in bytes. */
   readonly bodyLimit: number;
+  /** Absent: with a secret or a session of a user; `locked`: with a session that waits for its PIN. */
+  readonly signedWith?: 'nothing' | 'enrolment' | 'session' | 'locked';
 }
 
 /** One operation: its route, owner, permission and shapes. Everything that is known of it derives from here. */

@@ -1,4 +1,5 @@
 import { batch } from './batch.js';
+import { signIn } from './sign-in.js';
 import { type Endpoint, type Operation, operationsOf } from './contract.js';
 import { addition } from './inventory/addition.js';
 import { brand } from './inventory/brand.js';
@@ -84,7 +85,10 @@ export const operations: ReadonlyMap<string, Operation> = new Map(
 );
 
 /** All that clients may send requests to, by path. */
-export const endpoints: ReadonlyMap<string, Endpoint> = new Map<string, Endpoint>([...operations, [batch.path, batch]]);
+export const endpoints: ReadonlyMap<string, Endpoint> = new Map<string, Endpoint>([
+  ...operations,
+  ...[batch, ...Object.values(signIn)].map((endpoint) => [endpoint.path, endpoint] as const),
+]);
 
 /** The contract's version: an addition raises the second number; nothing else happens to it. */
 export const CONTRACT_VERSION = '1.0.0';

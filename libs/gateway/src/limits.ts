@@ -1,5 +1,5 @@
 import { MEBIBYTE } from '@stockbook/contracts';
-import { type Environment, integer, networks, oneOf } from '@stockbook/process';
+import { type Environment, integer, networks, oneOf, origins } from '@stockbook/process';
 
 export interface GatewayLimits {
   /** Requests per minute and account; 0 is no limit. */
@@ -12,6 +12,8 @@ export interface GatewayLimits {
   readonly bytesInFlight: number;
   /** Addresses and networks of proxies, whose X-Forwarded-For says where a request comes from. */
   readonly trustedProxies: readonly string[];
+  /** Origins of pages that passkeys are taken from; none: passkeys are refused. */
+  readonly signInOrigins: readonly string[];
 }
 
 /** Readers of the variables, for `readAll`. */
@@ -21,4 +23,5 @@ export const limitsIn = (env: Environment) => ({
   bytesInFlight: () => integer(env, 'BYTES_IN_FLIGHT_MIB', 64, 65_536, 8) * MEBIBYTE,
   unsignedBytes: () => integer(env, 'UNSIGNED_BYTES_MIB', 32, 65_536, 8) * MEBIBYTE,
   trustedProxies: () => networks(env, 'TRUSTED_PROXIES'),
+  signInOrigins: () => origins(env, 'SIGN_IN_ORIGINS'),
 });

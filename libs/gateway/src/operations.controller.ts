@@ -10,6 +10,7 @@ import { sendFailure } from './request/failure.js';
 import { Intake, type RawBody } from './request/intake.js';
 import { OperationRun, type Response } from './request/operation-run.js';
 import { RateLimit } from './request/rate-limit.js';
+import { isSignIn, SignIn } from './sign-in/sign-in.js';
 import { endRequestSpan, requestSpan } from './request/telemetry.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -36,6 +37,7 @@ export class OperationsController {
     private readonly compression: Compression,
     private readonly run: OperationRun,
     private readonly batches: BatchRun,
+    private readonly signIn: SignIn,
     @Inject(LOG) private readonly log: Log,
   ) {}
 
@@ -64,6 +66,7 @@ export class OperationsController {
 
   private async answer(arrived: Arrived, reply: FastifyReply): Promise<SentBody> {
     const { body } = arrived;
+    if (isSignIn(body.endpoint)) return this.signedIn(arrived);
     const user = await this.authenticator.identify(body);
     const { account_id } = user.identity;
     if (user.late && body.endpoint.kind === 'read') throw new Refused(user.late);
@@ -79,6 +82,12 @@ export class OperationsController {
     } finally {
       held.free();
     }
+  }
+
+  private async signedIn({ body, request_id, traceparent, deadline }: Arrived): Promise<SentBody> {
+    const origin = { request_id, address: body.address, traceparent };
+    const { headers, json } = await this.signIn.answer({ body, origin, deadline });
+    return { headers, bytes: Buffer.from(json) };
   }
 
   private async responseTo(arrived: Arrived, user: Signer, held: HeldAnswers): Promise<Response> {

@@ -20,11 +20,13 @@ import { Compression } from './request/compression.js';
 import { Intake } from './request/intake.js';
 import { OperationRun } from './request/operation-run.js';
 import { OperationsController } from './operations.controller.js';
-import { FailureLimit, RateLimit } from './request/rate-limit.js';
+import { FailureLimit, RateLimit, SignInRate } from './request/rate-limit.js';
 import { Stopping } from './request/stopping.js';
 import { measureRequest } from './request/telemetry.js';
 import { UnsignedBodies } from './request/unsigned-bodies.js';
 import { UserActivity } from './request/user-activity.js';
+import { Passkeys } from './sign-in/passkeys.js';
+import { SignIn } from './sign-in/sign-in.js';
 
 export interface GatewayOptions extends Partial<GatewayLimits> {
   readonly host: string;
@@ -80,7 +82,8 @@ function moduleOf(
   activity: UserActivity,
   stopping: Stopping,
 ): Type {
-  const { services, secretKeys, log, ratePerMinute, bytesInFlight, compressAnswers, readiness } = options;
+  const { services, secretKeys, log, ratePerMinute, bytesInFlight, compressAnswers, signInOrigins, readiness } =
+    options;
   @Module({
     controllers: [HealthController, OperationsController],
     providers: [
@@ -89,6 +92,7 @@ function moduleOf(
       StaleFields,
       OperationRun,
       BatchRun,
+      SignIn,
       { provide: APP_FILTER, useClass: HttpFaults },
       { provide: Services, useValue: services },
       { provide: SecretKeys, useValue: secretKeys },
@@ -99,6 +103,8 @@ function moduleOf(
       { provide: BytesInFlight, useValue: new BytesInFlight(bytesInFlight) },
       { provide: Compression, useValue: new Compression(compressAnswers) },
       { provide: RateLimit, useValue: new RateLimit(ratePerMinute) },
+      { provide: SignInRate, useValue: new SignInRate() },
+      { provide: Passkeys, useValue: new Passkeys(secretKeys, signInOrigins) },
       { provide: LOG, useValue: log },
       { provide: READINESS, useValue: readiness },
     ],

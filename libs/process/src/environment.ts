@@ -28,6 +28,17 @@ export function networks(env: Environment, name: string): readonly string[] {
   throw new StartFault(`${name} must be addresses or networks like 10.0.0.0/8, not '${wrong}'.`);
 }
 
+/** Reads a comma-separated list of origins of pages, like `https://shop.example`. Browsers trust plain HTTP on localhost alone. */
+export function origins(env: Environment, name: string): readonly string[] {
+  const named = (env[name] ?? '').split(',').map((entry) => entry.trim());
+  const given = named.filter(Boolean);
+  const wrong = given.find(
+    (entry) => !/^(https:\/\/[^/?#@]+|http:\/\/localhost(:\d+)?)$/.test(entry) || !URL.canParse(entry),
+  );
+  if (wrong === undefined) return given;
+  throw new StartFault(`${name} must be origins like https://shop.example, not '${wrong}'.`);
+}
+
 /** Whether a text is an address, or a network like `10.0.0.0/8`; that of all addresses is none. */
 export function isNetwork(entry: string): boolean {
   const [, address = '', bits] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(entry) ?? [];

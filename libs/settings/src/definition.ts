@@ -6,6 +6,7 @@ import {
   language,
   orderStatus,
   paymentMethod,
+  session,
   user,
   userGroup,
 } from '@stockbook/contracts';
@@ -26,6 +27,8 @@ import { OrderStatusRow } from './order-status/order-status.entity.js';
 import { PaymentMethodRow } from './payment-method/payment-method.entity.js';
 import { ReferenceModule } from './reference.module.js';
 import { UserGroupRow } from './user/group/user-group.entity.js';
+import { UserPasskeyRow } from './user/session/user-passkey.entity.js';
+import { UserPasswordRow } from './user/session/user-password.entity.js';
 import { UserSalesmanRow } from './user/salesman/user-salesman.entity.js';
 import { UserSecretRow } from './user/secret/user-secret.entity.js';
 import { UserModule } from './user/user.module.js';
@@ -45,6 +48,8 @@ export const settingsService: ServiceDefinition = {
     OrderStatusRow,
     PaymentMethodRow,
     UserGroupRow,
+    UserPasskeyRow,
+    UserPasswordRow,
     UserRow,
     UserSalesmanRow,
     UserSecretRow,
@@ -55,5 +60,16 @@ export const settingsService: ServiceDefinition = {
   pace_ms: 200,
   modules: [AuditModule, CompanyModule, IdentityModule, ReferenceModule, UserModule],
   jobs: [{ name: 'audit-pruning', provider: AuditPruning, every_ms: 3_600_000, runs_on: 'leader' }],
-  cached: [channelGroup, company, creditNoteStatus, currency, language, orderStatus, paymentMethod, user, userGroup],
+  cached: [
+    channelGroup,
+    company,
+    creditNoteStatus,
+    currency,
+    language,
+    orderStatus,
+    paymentMethod,
+    session,
+    user,
+    userGroup,
+  ],
 };

@@ -40,6 +40,8 @@ async function handledBy(service: Service): Promise<string[]> {
 const internal = operationsOf({
   identity: contracts.identity,
   userActivity: contracts.userActivity,
+  credential: contracts.credential,
+  session: contracts.session,
   settings: contracts.settingsReference,
   channels: contracts.channelsReference,
   locations: contracts.locationsReference,

@@ -260,6 +260,8 @@ kafka: {{ . }}
   value: {{ $root.Values.gateway.unsignedBytesMiB | int64 | quote }}
 - name: TRUSTED_PROXIES
   value: {{ $root.Values.gateway.trustedProxies | quote }}
+- name: SIGN_IN_ORIGINS
+  value: {{ $root.Values.gateway.signInOrigins | quote }}
 {{- else }}
 {{ include "stockbook.secretVariable" (list "DATABASE_URL" $root.Values.database.existingSecret "url") }}
 - name: MIGRATIONS

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { authenticationFields, type Claim, ClaimScan } from './authentication-scan.js';
+import { type Claim, claimFields, ClaimScan } from './authentication-scan.js';
 import { editedBytes } from './edited-bytes.fixture.js';
 import { signExactly } from '../signature.js';
 import { parseStrictJson } from './strict-json.js';
@@ -22,7 +22,7 @@ function agrees(bytes: Buffer): boolean {
   const { signatureAt, ...claim } = whole;
   const strict = parseStrictJson(bytes);
   if (strict.faults) return false;
-  const scalars = authenticationFields.filter((field) => Object(strict.value[field]) !== strict.value[field]);
+  const scalars = claimFields.filter((field) => Object(strict.value[field]) !== strict.value[field]);
   for (const field of scalars) expect(claim[field]).toEqual(strict.value[field]);
   expect(signatureAt).toBe(strict.signatureAt);
   return true;
@@ -71,7 +71,23 @@ test('takes nothing but scalars of moderate length', () => {
   expect(scan(body)).toEqual(none);
 });
 
-const fields = fc.oneof(fc.constantFrom(...authenticationFields), fc.string({ unit: 'grapheme' }));
+test.each([
+  ['before the others', '{"auth_session":7,"x":1,', '}'],
+  ['behind the others', '{"x":{"auth_session":8},', ',"y":["auth_session"],"auth_session":7}'],
+  ['behind the others and many texts that name it', '{', `,"y":"${'auth_session '.repeat(20)}","auth_session":7}`],
+])('finds a session %s', (_, start, end) => {
+  const body = Buffer.from(`${start}${JSON.stringify(whole).slice(1, -1)}${end}`);
+  expect(scan(body)).toMatchObject({ ...whole, auth_session: 7 });
+  expect(agrees(body)).toBe(true);
+});
+
+test('finds no session under an escaped name behind the others, which strict reading takes for one', () => {
+  const body = `${JSON.stringify(whole).slice(0, -1)},"auth\\u005fsession":7}`;
+  expect(scan(body)).not.toHaveProperty('auth_session');
+  expect(parseStrictJson(Buffer.from(body))).toMatchObject({ value: { auth_session: 7 } });
+});
+
+const fields = fc.oneof(fc.constantFrom(...claimFields), fc.string({ unit: 'grapheme' }));
 const bodies = fc.dictionary(
   fields.filter((name) => name !== '__proto__'),
   fc.jsonValue({ stringUnit: 'grapheme', maxDepth: 4 }),
@@ -81,6 +97,18 @@ test('agrees with strict reading about every body that it takes', () => {
   fc.assert(
     fc.property(bodies, fc.integer({ min: 0, max: 2 }), (body, indent) => {
       agrees(Buffer.from(JSON.stringify(body, undefined, indent)));
+    }),
+  );
+});
+
+test('agrees with strict reading about claims whose fields stand in any order among others', () => {
+  const members = fc.shuffledSubarray(Object.entries({ ...whole, auth_session: 7 }), { minLength: 4 });
+  fc.assert(
+    fc.property(members, bodies, fc.nat(5), (claim, body, place) => {
+      const named = new Set(claim.map(([name]) => name));
+      const others = Object.entries(body).filter(([name]) => !named.has(name));
+      const entries = [...claim.slice(0, place), ...others, ...claim.slice(place)];
+      agrees(Buffer.from(JSON.stringify(Object.fromEntries(entries))));
     }),
   );
 });

@@ -3,12 +3,15 @@ export interface Claim {
   readonly api_key?: unknown;
   readonly auth_timestamp?: unknown;
   readonly auth_signature?: unknown;
+  readonly auth_session?: unknown;
   /** Offset of the first byte inside the quotes of `auth_signature`, or -1. */
   readonly signatureAt: number;
 }
 
 export const authenticationFields = ['domain', 'api_key', 'auth_timestamp', 'auth_signature'] as const;
-type Field = (typeof authenticationFields)[number];
+/** The session is optional. */
+export const claimFields = [...authenticationFields, 'auth_session'] as const;
+type Field = (typeof claimFields)[number];
 
 /** The claim must be among this many first fields; no operation has a tenth of them. */
 const MAX_FIELDS = 1_000;
@@ -16,7 +19,8 @@ const MAX_VALUE_BYTES = 4_096;
 /** Each character may be escaped, in six bytes. */
 const MAX_NAME_BYTES = 6 * 'auth_timestamp'.length;
 const [QUOTE, BACKSLASH, COMMA, COLON, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = Buffer.from('"\\,:{}[]');
-const names = authenticationFields.map((field) => [field, Buffer.from(field)] as const);
+const names = claimFields.map((field) => [field, Buffer.from(field)] as const);
+const SESSION = Buffer.from('auth_session');
 
 const [SPACE, END, OPENING, CLOSING, STRING] = [1, 2, 3, 4, 5];
 /** The class of each byte outside of strings; 0 is part of a number or a word. */
@@ -34,6 +38,8 @@ export class ClaimScan {
   readonly claim: { -readonly [F in keyof Claim]: Claim[F] } = { signatureAt: -1 };
   private found = 0;
   private fields = 0;
+  /** Where the members behind the four required ones begin, while none of them can be a session; -1: they are read. */
+  private restAt = 0;
   private expected: Expected = 'object';
   /** 1 between the members of the body. */
   private depth = 0;
@@ -47,7 +53,24 @@ export class ClaimScan {
 
   /** `chunk` is the last part of `bytes`, which have arrived so far. */
   add(chunk: Buffer, bytes = chunk): void {
-    const offset = bytes.length - chunk.length;
+    this.read(chunk, bytes, bytes.length - chunk.length);
+    if (this.restAt > 0) this.readRest(chunk, bytes);
+  }
+
+  /**
+   * Fast path: most bodies name no session, and a search for the name is 30 times cheaper than reading the members. A name with
+   * escapes is not found; the gateway then refuses the request, because strict reading finds another claim.
+   */
+  private readRest(chunk: Buffer, bytes: Buffer): void {
+    const from = Math.max(this.restAt, bytes.length - chunk.length - SESSION.length);
+    if (!bytes.includes(SESSION, from)) return;
+    const rest = this.restAt;
+    this.restAt = -1;
+    this.expected = 'name';
+    this.read(bytes.subarray(rest), bytes, rest);
+  }
+
+  private read(chunk: Buffer, bytes: Buffer, offset: number): void {
     for (let at = 0; at < chunk.length && this.expected !== 'nothing';) {
       if (this.isInText && this.depth === 1) at = this.readText(chunk, at);
       else if (this.depth > 1) at = this.readNested(chunk, at);
@@ -88,12 +111,12 @@ export class ClaimScan {
         break;
       default:
         if (kind === 0 && position === this.tokenEnd) this.tokenEnd++;
-        else this.endMember(byte, bytes);
+        else this.endMember(byte, bytes, position);
     }
     return at + 1;
   }
 
-  private endMember(byte: number, bytes: Buffer): void {
+  private endMember(byte: number, bytes: Buffer, position: number): void {
     this.expected = 'nothing';
     if (byte !== COMMA && byte !== CLOSE_BRACE) return;
     const field = fieldAt(bytes, this.nameAt, this.nameEnd);
@@ -102,7 +125,10 @@ export class ClaimScan {
       if (field === 'auth_signature' && bytes[this.valueAt] === QUOTE) this.claim.signatureAt = this.valueAt + 1;
       this.found++;
     }
-    if (byte === COMMA && this.found < names.length && ++this.fields < MAX_FIELDS) this.expected = 'name';
+    if (byte !== COMMA || this.found === names.length || ++this.fields === MAX_FIELDS) return;
+    const isRest = this.restAt === 0 && this.found === authenticationFields.length && !('auth_session' in this.claim);
+    if (isRest) this.restAt = position + 1;
+    else this.expected = 'name';
   }
 
   private readText(chunk: Buffer, from: number): number {
@@ -133,7 +159,7 @@ function fieldAt(bytes: Buffer, quoteAt: number, end: number): Field | undefined
     return names.find(([, name]) => name.length === length && name.compare(bytes, quoteAt + 1, end - 1) === 0)?.[0];
   }
   const text = parseField(bytes, quoteAt, end);
-  return authenticationFields.find((field) => field === text);
+  return claimFields.find((field) => field === text);
 }
 
 /** null for values that no genuine claim has. */

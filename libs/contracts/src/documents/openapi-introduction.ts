@@ -60,6 +60,20 @@ and sent as
 \`auth_timestamp\` is the Unix time in seconds; it may be off by 300 s, or by what the account has set. The
 page at \`/docs\` sends no requests, as the secret that signs them has no place in a browser.
 
+## Sessions of people
+
+A person does not keep an \`api_secret\`: a session has a secret of its own, which signs requests in the same way. Each of them then
+carries \`auth_session\`, the \`session_id\`, beside the four fields. A session has the rights of its user, ends 12 hours
+after its last request or 30 days after its first one, and \`setting/user/endSession\` ends it at once. It comes
+
+- from a one-time link, which an administrator makes by \`setting/user/addEnrolment\`. The part of the link behind \`#enrol?\` holds \`domain\`,
+  \`api_key\`, \`auth_session\` and \`api_secret\`, which sign one request to \`/sign_in/enrol\` with a new \`password\`, a \`passkey\` or both;
+- from \`/sign_in/open\` with a password, or with a passkey that has signed a challenge of \`/sign_in/challenge\`; no signature is needed;
+- from \`setting/user/addSession\`, which an \`api_secret\` signs.
+
+A till holds a session of each of its users. One that was opened with a \`pin\` signs \`/sign_in/lock\`, and from then on nothing but
+\`/sign_in/unlock\` with the PIN. After five wrong ones the user signs in anew.
+
 ## The first write
 
 A write carries an \`idempotency_key\` of its own. If its answer is lost, send the same request again: it is done once. Two writes

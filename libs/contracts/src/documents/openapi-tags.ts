@@ -1,5 +1,6 @@
 const descriptions: Readonly<Record<string, string>> = {
   batch: 'Several requests with one signature.',
+  sign_in: 'Sessions of people, by a password, a passkey or a one-time link.',
   'extension/dashboard/announcement': 'Notices to the users of the account.',
   'extension/module/invoice': 'Templates of invoices, and the PDF of an order by one of them.',
   'extension/module/tax': 'Taxes, and the tax of a cart.',
@@ -34,7 +35,7 @@ const descriptions: Readonly<Record<string, string>> = {
   'setting/language': 'Languages of the account.',
   'setting/order_status': 'Statuses of orders; some take stock.',
   'setting/payment_method': 'Payment methods, with the statuses that they give.',
-  'setting/user': 'Users and their secrets.',
+  'setting/user': 'Users, their secrets and sessions.',
   'setting/user_group': 'Groups of users, with their permissions.',
   'setting/user_salesman': 'Salesmen of the account.',
 };

@@ -2,6 +2,7 @@ import { Authentication, RequestOptions, ShownFault } from '../common.js';
 import { type Endpoint, isOperation, MEBIBYTE, type Operation, resourceOf } from '../contract.js';
 import type { Deprecation } from '../deprecation.js';
 import { type Class, fieldsOf } from '../fields/fields.js';
+import { SigningIn } from '../sign-in.js';
 import {
   failures,
   failureStatuses,
@@ -84,13 +85,14 @@ const kinds = {
   },
 } as const;
 
-/** The resource of an operation, or the endpoint that is none. */
-const tagNameOf = (endpoint: Endpoint): string => (isOperation(endpoint) ? resourceOf(endpoint) : endpoint.path);
+/** The resource of an operation, or the endpoint that has none. */
+const tagNameOf = (endpoint: Endpoint): string => (endpoint.path.includes('/') ? resourceOf(endpoint) : endpoint.path);
 
 function describeEndpoint(endpoint: Endpoint, schemas: Schemas, example?: Examples[string]): Schema {
   const { path, summary, additive, deprecated, request, response } = endpoint;
+  const isSignIn = endpoint.signedWith !== undefined;
   const { asked, answered, parameters, headers } = kinds[endpoint.kind];
-  const options = endpoint.kind === 'write' ? writeOptionsOf(endpoint) : RequestOptions;
+  const options = endpoint.kind === 'write' && !isSignIn ? writeOptionsOf(endpoint) : RequestOptions;
   const declared = (type: Class) => (Object.keys(fieldsOf(type)).length ? [schemas.refTo(type)] : []);
   const failures = failuresOf(endpoint).map((status) => [status, component('responses', status)]);
   return {
@@ -100,18 +102,27 @@ function describeEndpoint(endpoint: Endpoint, schemas: Schemas, example?: Exampl
     tags: [tagNameOf(endpoint)],
     ...(additive && { 'x-additive': true }),
     ...(deprecated && { deprecated: true }),
-    parameters,
+    parameters: isSignIn ? [] : parameters,
     requestBody: {
       required: true,
       ...json(
-        all(schemas.refTo(Authentication), ...asked, ...declared(options), ...declared(request)),
+        all(
+          ...authenticationOf(endpoint).map((type) => schemas.refTo(type)),
+          ...(isSignIn ? [] : asked),
+          ...declared(options),
+          ...declared(request),
+        ),
         example && { ...exampleAuthentication, ...example.request },
       ),
     },
     responses: {
       200: {
         description: 'Success.',
-        headers: headersNamed('X-Request-Id', ...rateHeaders, ...headers, ...(deprecated ? endHeaders : [])),
+        headers: headersNamed(
+          'X-Request-Id',
+          ...(isSignIn ? [] : [...rateHeaders, ...headers]),
+          ...(deprecated ? endHeaders : []),
+        ),
         ...json(all(...answered, ...declared(response)), example?.answer),
       },
       ...Object.fromEntries(failures),
@@ -125,18 +136,31 @@ const rateHeaders = [
 ];
 const endHeaders = ['Deprecation', 'Sunset'] as const;
 
+/** A challenge is for anyone; other requests name the user. */
+const authenticationOf = ({ signedWith, kind }: Endpoint): Class[] => {
+  if (signedWith !== 'nothing') return [Authentication];
+  return kind === 'write' ? [SigningIn] : [];
+};
+
 const all = (...parts: readonly Schema[]): Schema => (parts.length > 1 ? { allOf: parts } : (parts[0] ?? {}));
 
 function descriptionOf(endpoint: Endpoint): string {
-  const rights = isOperation(endpoint)
-    ? rightsOf(endpoint)
-    : ['Each request needs the permission that it needs by itself.'];
-  const limit = `The body may have up to ${endpoint.bodyLimit / MEBIBYTE} MiB.`;
+  const rights = isOperation(endpoint) ? rightsOf(endpoint) : [signersOf(endpoint)];
+  const limit = `The body may have up to ${sizeOf(endpoint.bodyLimit)}.`;
   const repeats = isOperation(endpoint) && endpoint.kind === 'write' && repeatsOf(endpoint);
   const additive = 'Additive: the specification that this API follows does not have this operation.';
   const end = endpoint.deprecated && endOf(endpoint.deprecated);
   return [...rights, limit, repeats, endpoint.additive && additive, end].filter(Boolean).join(' ');
 }
+
+const signers = {
+  nothing: 'Needs no signature.',
+  enrolment: 'The secret of the link signs it.',
+  session: 'A session signs it.',
+  locked: 'The locked session signs it.',
+};
+const signersOf = ({ signedWith }: Endpoint): string =>
+  signedWith ? signers[signedWith] : 'Each request needs the permission that it needs by itself.';
 
 const rightsOf = (operation: Operation): readonly (string | false)[] => [
   operation.isForEveryone
@@ -149,6 +173,8 @@ const repeatsOf = ({ replaysIdentical }: Operation): string =>
   replaysIdentical
     ? 'Without an `idempotency_key`, a byte-identical request returns the first answer.'
     : 'Without an `idempotency_key`, each request is executed.';
+
+const sizeOf = (bytes: number): string => (bytes < MEBIBYTE ? `${bytes / 1024} KiB` : `${bytes / MEBIBYTE} MiB`);
 
 const endOf = ({ since, sunset }: Deprecation): string =>
   `Deprecated since ${since}${sunset === undefined ? '' : `; it may be gone from ${sunset} on`}.`;

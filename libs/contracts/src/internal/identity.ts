@@ -1,6 +1,8 @@
 import { Done } from '../common.js';
 import { internalResource, read, write } from '../contract.js';
-import { Flag, Id, Ids, Int, Json, ListOf, One, Text, Texts } from '../fields/fields.js';
+import { Flag, Id, Ids, Int, Json, ListOf, One, OneOf, Text, Texts } from '../fields/fields.js';
+
+const SESSION_STATES = ['open', 'enrolment', 'locked'] as const;
 
 class IdentityGet {
   @Text() domain!: string;
@@ -11,6 +13,11 @@ class IdentityGet {
 export class SealedSecret {
   @Text() key_id!: string;
   @Text() sealed!: string;
+}
+/** A secret that a request names by `auth_session`. It signs the requests that its state is for. */
+export class SealedSession extends SealedSecret {
+  @Id() session_id!: number;
+  @OneOf(SESSION_STATES) state!: (typeof SESSION_STATES)[number];
 }
 /** All that the gateway needs to know of a user to let a request in. */
 export class Identity {
@@ -23,6 +30,8 @@ export class Identity {
   @Id() user_id!: number;
   @Text() username!: string;
   @ListOf(() => SealedSecret) secrets!: SealedSecret[];
+  @ListOf(() => SealedSession, { optional: true, doc: 'Absent from a settings service of an older release.' })
+  sessions?: SealedSession[];
   @Json({ max: Infinity, doc: 'A Permission of the auth library.' }) permission!: Record<string, unknown>;
   @Int({ optional: true, max: Number.MAX_SAFE_INTEGER, doc: 'Unix time in milliseconds; absent: never.' })
   expires?: number;
@@ -40,6 +49,7 @@ export const identity = internalResource('internal/identity', 'settings', ['gate
 
 class UserActive {
   @Id() user_id!: number;
+  @Id({ optional: true }) session_id?: number;
   @Int({ optional: true, max: Number.MAX_SAFE_INTEGER, doc: 'Unix time in milliseconds; absent: now.' }) at?: number;
 }
 /** The gateway reports the latest request of a user, at most one a minute. */

@@ -3,6 +3,7 @@ import { once, read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { Flag, Id, Ids, Json, ListOf, Name, One, OneOf, Text, Texts, When } from '../fields/fields.js';
 import { GroupPermission } from './user-group.js';
+import { SECRET_KINDS, type SecretKind, sessionOperations } from './user-session.js';
 
 const EMAIL = 'Unique in the account, without regard to case; the `api_key` of requests.';
 const ENABLED = 'Requests of a disabled user are refused; default true.';
@@ -92,18 +93,20 @@ export const user = resource('setting/user', 'settings', {
   rotateSecret: once(
     UserKey,
     UserIssued,
-    'Issues a further secret. The one before it stays live; older ones are revoked.',
+    'Issues a further secret. The one before it stays live; older ones are revoked, which ends the sessions of the user.',
     ADDITIVE,
   ),
+  ...sessionOperations,
   whoami: read(WhoAmI, Myself, 'Shows the user who asks.', { ...ADDITIVE, isForEveryone: true }),
 });
 
 export const userChanged = fact('setting.user', User);
 
-/** A secret of a user, without itself. */
+/** A secret, a session or a one-time link of a user, without itself. */
 export class UserSecret {
   @Id() user_secret_id!: number;
   @Id() user_id!: number;
+  @OneOf(SECRET_KINDS, { doc: 'Additive.' }) kind!: SecretKind;
   @When() date_added!: string;
   @When({ doc: 'Empty: it is live.' }) date_revoked!: string;
 }

@@ -8,6 +8,7 @@ const HOLDS = 'without a channel, a cart holds uses under a key of its own';
 /** The other writes that are open, by operation or resource, with the reason. A new operation is to be refused, or needs one. */
 const OPEN: Readonly<Record<string, string>> = {
   'sale/customer': CUSTOMERS,
+  'setting/user/addSession': 'each user signs in',
   'extension/total/promotion/reserve': HOLDS,
   'extension/total/promotion/release': HOLDS,
   'inventory/item/editStock': STOCK,

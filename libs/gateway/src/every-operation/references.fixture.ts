@@ -41,6 +41,7 @@ export const NEVER_DELETED = [
   'credit_note_product_id',
   'item_stock_take_job_id',
   'item_transfer_job_id',
+  'session_id',
 ];
 /** These name a line of the record by its item. */
 export const LINE_NAMES = [

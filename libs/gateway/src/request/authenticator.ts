@@ -1,6 +1,7 @@
 import {
   authenticationFields,
   type Claim,
+  claimFields,
   CredentialCache,
   mayUse,
   type NumberRule,
@@ -23,7 +24,9 @@ import {
   Refused,
   resourceOf,
   type SealedSecret,
+  type SealedSession,
   secretOwner,
+  type SigningIn,
   operations,
 } from '@stockbook/contracts';
 import { type Log, LOG, oneAfterTheOther } from '@stockbook/process';
@@ -43,16 +46,25 @@ const LOOKUP_MS = 2_000;
 /** A refusal takes this time, so that it does not say whether the user is known: an unknown one is looked up. */
 const REFUSAL_MS = 50;
 
-interface KnownUser {
+interface KnownSession {
+  readonly session_id: number;
+  readonly secret: string;
+  readonly state: SealedSession['state'];
+}
+
+export interface KnownUser {
   readonly identity: Identity;
   readonly permission: Permission;
   readonly secrets: readonly string[];
+  readonly sessions: ReadonlyMap<number, KnownSession>;
   readonly networks: BlockList | undefined;
 }
 
 /** `late` says why the timestamp is refused. */
 export interface Signer extends KnownUser {
   readonly claim: Claim;
+  /** Absent: a secret of the user has signed. */
+  readonly session_id?: number;
   readonly late?: Fault;
 }
 
@@ -81,27 +93,47 @@ export class Authenticator {
     const { api_key, auth_timestamp } = claim;
     if (authenticationFields.some((field) => isMissing(claim[field]))) throw this.refuseUnsigned(body);
     const refusable_at = performance.now() + REFUSAL_MS;
-    const user = await this.signerOf(body).catch(async (error: unknown) => {
+    const { user, session_id } = await this.signerOf(body).catch(async (error: unknown) => {
       // An outage of ours is no failure of the client.
       if (!isOutage(error)) this.failures.count(body.address, String(api_key));
       await delay(Math.max(0, refusable_at - performance.now()));
       throw error;
     });
-    this.activity.note(user.identity);
+    if (!body.endpoint.signedWith) this.activity.note(user.identity, session_id);
     const message = timestampFault(auth_timestamp, Date.now(), user.identity.clock_tolerance);
-    return { ...user, claim, ...(message && { late: { code: 'unauthenticated', field: 'auth_timestamp', message } }) };
+    const signer = { ...user, claim, ...(session_id !== undefined && { session_id }) };
+    return { ...signer, ...(message && { late: { code: 'unauthenticated', field: 'auth_timestamp', message } }) };
   }
 
-  private async signerOf(body: RawBody): Promise<KnownUser> {
-    const { domain, api_key, auth_signature, signatureAt } = body.claim;
+  private async signerOf(body: RawBody): Promise<{ user: KnownUser; session_id?: number }> {
+    const { domain, api_key, auth_signature, auth_session, signatureAt } = body.claim;
     const named = typeof domain === 'string' && typeof api_key === 'string' && typeof auth_signature === 'string';
     const user = named ? await this.users.get(domain, api_key) : undefined;
-    const { path, bytes } = body;
-    const request = { path, bytes, signatureAt, secrets: user?.secrets ?? [] };
+    const { path, bytes, endpoint } = body;
+    const session = auth_session === undefined ? undefined : user?.sessions.get(Number(auth_session));
+    const secrets = auth_session === undefined ? user?.secrets : session && [session.secret];
+    const request = { path, bytes, signatureAt, secrets: secrets ?? [] };
     const isGenuine = await this.inTurn(body, () => verifySignature(request));
-    if (!user || !isGenuine) throw wrongSignature();
+    // The secret of a link signs its enrolment and nothing else, that of a locked session its unlocking.
+    const state = session?.state ?? 'open';
+    const needed = endpoint.signedWith ?? 'open';
+    const isMeant = needed === 'session' ? session?.state === 'open' : state === needed;
+    if (!user || !isGenuine || !isMeant) throw wrongSignature();
     requireEntry(user.identity, user.networks, body.address);
-    return user;
+    return session ? { user, session_id: session.session_id } : { user };
+  }
+
+  /** Finds a user who has not signed; undefined also for one who may not enter. */
+  async find({ domain, api_key }: SigningIn, address: string): Promise<KnownUser | undefined> {
+    const user = await this.users.get(domain, api_key);
+    if (!user?.identity.enabled) return undefined;
+    try {
+      requireEntry(user.identity, user.networks, address);
+      return user;
+    } catch (error) {
+      if (error instanceof Refused) return undefined;
+      throw error;
+    }
   }
 
   /** Refuses a body in which strict reading finds another claim than the one whose signature was checked. */
@@ -114,33 +146,31 @@ export class Authenticator {
     if (bytes.length > SMALL_BODY) await setImmediate();
     if (json.faults) throw malformed(json.faults);
     const { value, signatureAt } = json;
-    const isClaimed = authenticationFields.every((field) => value[field] === claim[field]);
+    const isClaimed = claimFields.every((field) => value[field] === claim[field]);
     if (!isClaimed || signatureAt !== claim.signatureAt) throw wrongSignature();
     return value;
   }
 
-  admit({ identity, permission }: KnownUser, operation: Operation): Caller {
+  admit({ identity, permission, session_id }: Signer, operation: Operation): Caller {
     const path = resourceOf(operation);
     const accessible = accessibleOf(permission, operation);
     if (!identity.enabled) throw new Refused({ code: 'forbidden', message: 'The account is disabled.' });
     if (!operation.isForEveryone) requireRight(permission, path, operation.needs?.kind ?? operation.kind);
     if (operation.concernsAll && permission.channel_groups) throw new Refused(concernsAll(operation));
     return {
-      account_id: identity.account_id,
-      user_id: identity.user_id,
-      username: identity.username,
-      zone: identity.zone,
-      view_cost: permission.view_cost ?? false,
-      channel_group_ids: permission.channel_groups ?? null,
-      channel_ids: identity.channel_ids ?? null,
+      ...callerOf({ identity, permission }),
+      ...(session_id !== undefined && { session_id }),
       ...(accessible && { accessible }),
     };
   }
 
-  /** Refuses an answer that has waited, if its user has other rights by now. */
-  async admitStill({ claim }: Signer, operation: Operation, caller: Caller): Promise<void> {
+  /** Refuses an answer that has waited, if its user has other rights by now, or its session is locked or has ended. */
+  async admitStill(signer: Signer, operation: Operation, caller: Caller): Promise<void> {
+    const { claim, session_id } = signer;
     const user = await this.users.get(String(claim.domain), String(claim.api_key));
-    if (!user || !isDeepStrictEqual(this.admit(user, operation), caller)) throw new Refused(changedRights);
+    const isOpen = session_id === undefined || user?.sessions.get(session_id)?.state === 'open';
+    const isAdmitted = user && isOpen && isDeepStrictEqual(this.admit({ ...signer, ...user }, operation), caller);
+    if (!isAdmitted) throw new Refused(changedRights);
   }
 
   /** Refuses a request that names records of resources which the user may not access. */
@@ -173,7 +203,13 @@ export class Authenticator {
       permission: permissionOf(found.permission),
       networks: networksOf(found),
       secrets: found.secrets.flatMap((secret) => this.open(secret, owner)),
+      sessions: new Map((found.sessions ?? []).flatMap((session) => this.opened(session, owner))),
     };
+  }
+
+  private opened(session: SealedSession, owner: string): [number, KnownSession][] {
+    const { session_id, state } = session;
+    return this.open(session, owner).map((secret) => [session_id, { session_id, secret, state }]);
   }
 
   /** A secret that cannot be opened counts as none: the user's other secrets and revocation must not depend on it. */
@@ -186,6 +222,16 @@ export class Authenticator {
     }
   }
 }
+
+export const callerOf = ({ identity, permission }: Pick<KnownUser, 'identity' | 'permission'>): Caller => ({
+  account_id: identity.account_id,
+  user_id: identity.user_id,
+  username: identity.username,
+  zone: identity.zone,
+  view_cost: permission.view_cost ?? false,
+  channel_group_ids: permission.channel_groups ?? null,
+  channel_ids: identity.channel_ids ?? null,
+});
 
 const resources = [...new Set([...operations.values()].map(resourceOf))];
 
@@ -232,7 +278,7 @@ const wrongSignature = (): Refused =>
 const malformed = (faults: readonly string[]): Refused =>
   refusedFor(faults.map((message) => ({ code: 'malformed', message })));
 
-function refusedFor([first, ...others]: readonly Fault[]): Refused {
+export function refusedFor([first, ...others]: readonly Fault[]): Refused {
   if (!first) throw new Error('A request was refused without a reason.');
   return new Refused(first, ...others);
 }

@@ -9,6 +9,8 @@ const BURST = 200;
 const OWN_SHARE = 0.1;
 const FAILURES_PER_MINUTE = 30;
 const UNSIGNED_PER_MINUTE = 100;
+/** Tries of passwords and passkeys, of all users together. */
+const SIGN_INS_PER_MINUTE = 20;
 /** Delay of an answer over the limit. */
 const HELD_BACK_MS = 2_000;
 const MAX_BUCKETS = 20_000;
@@ -106,14 +108,25 @@ const policyOf = (name: string, { size, perMinute }: Buckets): string =>
 
 /** Limits requests that need no signature, by address. */
 export class AddressRate {
-  private readonly buckets = new Buckets(UNSIGNED_PER_MINUTE, UNSIGNED_PER_MINUTE);
+  private readonly buckets: Buckets;
+
+  constructor(private readonly perMinute = UNSIGNED_PER_MINUTE) {
+    this.buckets = new Buckets(perMinute, perMinute);
+  }
 
   take(address: string): void {
     const bucket = this.buckets.of(nameOf(address));
     if (bucket.tryRemoveTokens(1)) return;
     countLimited('unsigned_requests');
-    const message = `An address may send ${UNSIGNED_PER_MINUTE} requests without a signature a minute.`;
+    const message = `An address may send ${this.perMinute} requests without a signature a minute.`;
     throw new RateLimited(message, { 'retry-after': seconds(bucket.getWaitTime(1)) });
+  }
+}
+
+/** Limits sign-ins by address. */
+export class SignInRate extends AddressRate {
+  constructor() {
+    super(SIGN_INS_PER_MINUTE);
   }
 }
 

@@ -16,13 +16,12 @@ export function clientKeyOf(
   header: unknown,
   user_id: number,
 ): RequestKey | undefined {
-  // A request is the same write whether or not it is strict.
-  const { domain, api_key, auth_timestamp, auth_signature, idempotency_key, strict, ...body } = value;
+  // A request is the same write whether or not it is strict, and from whichever session.
+  const { domain, api_key, auth_timestamp, auth_signature, auth_session, idempotency_key, strict, ...body } = value;
   const given = givenKey(value, header);
-  const signature = signatureKey(value);
-  if (given === undefined) return replaysIdentical ? { key: signature, hash: signature } : undefined;
+  if (given === undefined) return replaysIdentical ? signatureKey(value) : undefined;
   const key = { key: requestKey(user_id, path, String(given)), hash: digest(canonical(body)) };
-  return idempotency_key === given ? key : { ...key, signature };
+  return idempotency_key === given ? key : { ...key, signature: signatureOf(value) };
 }
 
 export function keyFaults(value: Readonly<Record<string, unknown>>, header: unknown): Fault[] {
@@ -35,6 +34,10 @@ export function keyFaults(value: Readonly<Record<string, unknown>>, header: unkn
 const givenKey = ({ idempotency_key }: Readonly<Record<string, unknown>>, header: unknown): unknown =>
   idempotency_key ?? header ?? undefined;
 
+interface Signed {
+  readonly auth_signature?: unknown;
+}
+
 /** Holds for one user and path. */
 export const requestKey = (user_id: number, path: string, given: string): string =>
   digest(`${user_id}\n${path}\n${given}`);
@@ -42,8 +45,14 @@ export const requestKey = (user_id: number, path: string, given: string): string
 /** For a write without a client's key: services detect retries inside the system by it. */
 export const internalKey = (value: Readonly<Record<string, unknown>>): RequestKey => ({
   key: randomBytes(KEY_LENGTH / 2).toString('hex'),
-  signature: signatureKey(value),
+  signature: signatureOf(value),
 });
+
+/** The request itself: sent again it is the same write. */
+export function signatureKey(value: Signed): RequestKey {
+  const signature = signatureOf(value);
+  return { key: signature, hash: signature };
+}
 
 /** The key and the signature of a batch as those of one of its requests: each differs by the request's place. */
 export function batchedProofs(value: Readonly<Record<string, unknown>>, header: unknown, index: number) {
@@ -56,8 +65,7 @@ export function batchedProofs(value: Readonly<Record<string, unknown>>, header: 
   };
 }
 
-const signatureKey = ({ auth_signature }: Readonly<Record<string, unknown>>): string =>
-  String(auth_signature).slice(0, KEY_LENGTH);
+const signatureOf = ({ auth_signature }: Signed): string => String(auth_signature).slice(0, KEY_LENGTH);
 
 /** JSON with sorted keys. */
 function canonical(value: unknown): string {

@@ -24,6 +24,7 @@ describe('an identity', () => {
       user_id: user.user_id,
       username: 'owner',
       secrets: [{ key_id: 'test', sealed: expect.any(String) }],
+      sessions: [],
       permission: { access: ['*'], modify: ['*'], view_cost: true },
     });
   });

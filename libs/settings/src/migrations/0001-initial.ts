@@ -116,13 +116,37 @@ const TABLES = [
      account_id int NOT NULL,
      user_secret_id bigserial NOT NULL,
      user_id bigint NOT NULL,
+     kind text NOT NULL DEFAULT 'secret',
+     name text NOT NULL DEFAULT '',
      key_id text NOT NULL,
      sealed text NOT NULL,
      date_added timestamptz NOT NULL DEFAULT now(),
+     date_active timestamptz,
+     expires timestamptz,
+     pin_hash text,
+     pin_tries int NOT NULL DEFAULT 0,
+     locked boolean NOT NULL DEFAULT false,
      date_revoked timestamptz,
      PRIMARY KEY (account_id, user_secret_id)
    )`,
   'CREATE INDEX user_secret_live ON settings.user_secret (account_id, user_id) WHERE date_revoked IS NULL',
+  `CREATE TABLE settings.user_password (
+     account_id int NOT NULL,
+     user_id bigint NOT NULL,
+     hash text NOT NULL,
+     tries int NOT NULL DEFAULT 0,
+     tries_since timestamptz NOT NULL DEFAULT now(),
+     PRIMARY KEY (account_id, user_id)
+   )`,
+  `CREATE TABLE settings.user_passkey (
+     account_id int NOT NULL,
+     user_id bigint NOT NULL,
+     credential_id text NOT NULL,
+     public_key text NOT NULL,
+     counter bigint NOT NULL,
+     challenged bigint NOT NULL,
+     PRIMARY KEY (account_id, user_id, credential_id)
+   )`,
   `CREATE TABLE settings.user_salesman (
      ${RECORD_COLUMNS},
      user_salesman_id bigserial NOT NULL,

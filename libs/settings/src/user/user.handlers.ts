@@ -1,22 +1,16 @@
 import { type Permission, SecretKeys } from '@stockbook/auth';
 import { type CallOf, type Fault, noReference, Refused, user } from '@stockbook/contracts';
-import { claim, Db, type Tx } from '@stockbook/persistence';
+import { Db, type Tx } from '@stockbook/persistence';
 import { actorOf, Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { refuseDuplicate } from '../duplicate.js';
 import { text } from '../text.js';
-import {
-  grantFaults,
-  lockAdministration,
-  refuseMorePowerful,
-  requireAdministrator,
-  rightsOf,
-} from './group/administration.js';
+import { grantFaults, lockAdministration, requireAdministrator, rightsOf } from './group/administration.js';
+import { claimUser, findGroup } from './claim-user.js';
 import { emailFaults, networkFaults } from './user-faults.js';
 import { UserGroupRow } from './group/user-group.entity.js';
 import { userRecords } from './user-records.js';
 import { type IssuedSecret, UserSecrets } from './secret/user-secrets.js';
-import { UserRow } from './user.entity.js';
 
 type UserCall = CallOf<typeof user.delete>;
 
@@ -54,7 +48,7 @@ export class UserHandlers {
     const email = call.input.email?.toLowerCase();
     const input = { ...columnsOf(call.input), ...(email !== undefined && { email }) };
     const edited = this.db.transact(call, async (tx) => {
-      const { row, held } = await this.claim(tx, call);
+      const { row, held } = await claimUser(tx, call.caller, call.input.user_id);
       const { user_group_id = row.user_group_id } = input;
       const group = user_group_id === row.user_group_id ? [] : await userGroupFaults(tx, held, user_group_id);
       Refused.ifAny([...(email === undefined ? [] : emailFaults(email)), ...networkFaults(input), ...group]);
@@ -68,7 +62,7 @@ export class UserHandlers {
   @Handles(user.delete)
   delete(call: CallOf<typeof user.delete>) {
     return this.db.transact(call, async (tx) => {
-      await this.claim(tx, call);
+      await claimUser(tx, call.caller, call.input.user_id);
       const answer = await this.users.remove(tx, call);
       await requireAdministrator(tx);
       return answer;
@@ -79,7 +73,7 @@ export class UserHandlers {
   rotateSecret(call: CallOf<typeof user.rotateSecret>) {
     const { user_id } = call.input;
     return this.issue(call, async (tx) => {
-      await this.claim(tx, call);
+      await claimUser(tx, call.caller, call.input.user_id);
       return { user_id };
     });
   }
@@ -104,17 +98,6 @@ export class UserHandlers {
     return { ...page, users: records };
   }
 
-  /** Locks a living user whose rights the caller holds too. */
-  private async claim(tx: Tx, { caller, input }: UserCall): Promise<{ row: UserRow; held: Permission }> {
-    const { user_id } = input;
-    await lockAdministration(tx);
-    const held = await rightsOf(tx, caller);
-    const row = await claim(tx, caller, UserRow, { user_id });
-    const group = await findGroup(tx, row.user_group_id);
-    if (group) refuseMorePowerful(held, group.permission, `user ${user_id}`);
-    return { row, held };
-  }
-
   /** Issues a secret in the transaction of the work. The stored answer does not have it: only the first answer shows it. */
   private async issue(call: UserCall | CallOf<typeof user.add>, work: (tx: Tx) => Promise<{ user_id: number }>) {
     let issued: IssuedSecret | undefined;
@@ -131,9 +114,6 @@ const columnsOf = <I extends { expires?: string }>({ expires, ...others }: I) =>
   ...others,
   ...(expires !== undefined && { expires: expires ? new Date(expires) : null }),
 });
-
-const findGroup = ({ manager, account_id }: Tx, user_group_id: number): Promise<UserGroupRow | null> =>
-  manager.findOneBy(UserGroupRow, { account_id, user_group_id });
 
 async function userGroupFaults(tx: Tx, held: Permission, user_group_id: number): Promise<Fault[]> {
   const group = await findGroup(tx, user_group_id);

@@ -29,6 +29,7 @@ export async function addOthers(write: Write, { channel_id }: { readonly channel
     write(setting.user.add, { username, email: `${username}@demo.test`, user_group_id });
   const { user_id } = await addUser('clerk');
   await addUser('till');
+  await write(setting.user.addEnrolment, { user_id });
   await write(setting.user_salesman.add, { user_id, code: 'S-01' });
   await write(extension.total.promotion.addCategory, { name: 'Gifts', items: [] });
 }

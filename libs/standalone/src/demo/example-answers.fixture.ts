@@ -35,7 +35,7 @@ function withoutChance(answers: Answers, start: number): Answers {
     .replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, '0198d2c4-7c1e-7000-8001-3d2a6c1e8b90')
     // Services write the audit log side by side.
     .replace(/("audit_id":)\d+/g, '$11')
-    .replace(/("api_secret":")[^"]+/g, '$10123456789abcdefghijklmnopqrstuvwxyzABCD')
+    .replace(/("(?:api|session)_secret":"|api_secret=)\w+/g, '$10123456789abcdefghijklmnopqrstuvwxyzABCD')
     .replace(/("secret":"whsec_)[^"]+/g, `$1${'A'.repeat(43)}=`)
     .replace(/("secret_hint":")[^"]+/g, '$1AAA=');
   return JSON.parse(shown);

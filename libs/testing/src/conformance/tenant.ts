@@ -39,6 +39,7 @@ export async function openTenant(world: World, name: string, ownerOfAccount?: Te
   const paid = ok(await api.sale.order.add(orderOf(shop, lines, { firstname: 'Paid out' }))).order;
   const { customer_id: merge_customer_id } = ok(await api.sale.customer.add({ firstname: name }));
   const { user_id } = await world.colleague(user, NO_RIGHTS);
+  const { session_id } = ok(await api.setting.user.addSession({ name }));
   const [{ user_group_id = 0 } = {}] = ok(await api.setting.user.get({ user_id })).users;
   const noted = { order_id: order.order_id, products: [{ name, quantity: 1 }] };
   const { credit_note_id } = ok(await api.sale.credit_note.add(noted));
@@ -69,6 +70,7 @@ export async function openTenant(world: World, name: string, ownerOfAccount?: Te
     order_status_id: shop.pending_id,
     user_id,
     user_group_id,
+    session_id,
     webhook_id,
     delivery_id,
   };
@@ -212,6 +214,9 @@ const requests: Readonly<Record<string, (tenant: Tenant) => object>> = {
     return { username, email: `${username}@shop.test`, user_group_id: ids['user_group_id'] };
   },
   'setting/user/edit': ({ ids }) => ({ user_id: ids['user_id'], username: aName() }),
+  'setting/user/addSession': () => ({ name: aName() }),
+  'setting/user/addEnrolment': ({ ids }) => ({ user_id: ids['user_id'] }),
+  'setting/user/endSession': ({ ids }) => ({ session_id: ids['session_id'] }),
   'setting/user/rotateSecret': ({ ids }) => ({ user_id: ids['user_id'] }),
   'setting/user_group/add': () => ({ name: aName(), permission: NO_RIGHTS }),
   'setting/user_group/edit': ({ ids }) => ({

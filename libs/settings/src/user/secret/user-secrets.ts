@@ -4,6 +4,7 @@ import {
   noRecord,
   Refused,
   type SealedSecret,
+  type SecretKind,
   secretOwner,
   shownDate,
   type UserSecret,
@@ -15,43 +16,81 @@ import { timingSafeEqual } from 'node:crypto';
 import { IsNull } from 'typeorm';
 import { UserSecretRow } from './user-secret.entity.js';
 
+/** Sessions end after this time without a request, and once they are 30 days old. */
+export const IDLE = "interval '12 hours'";
+
+/** How many secrets of a kind a user has, and how long they live; absent: until they are revoked. */
+const TERMS: Readonly<Record<SecretKind, { readonly most: number; readonly lifetime?: string }>> = {
+  secret: { most: 2 },
+  session: { most: 20, lifetime: IDLE },
+  enrolment: { most: 1, lifetime: "interval '24 hours'" },
+};
+
 /** A new api_secret. It is stored sealed: this is the only time that it is seen in plain. */
 export interface IssuedSecret {
   readonly user_secret_id: number;
   readonly api_secret: string;
+  /** Absent: it lives until it is revoked. */
+  readonly expires?: Date;
 }
 
-const revokeAllButTwo = statement(
-  'revoke_all_but_two',
+const REVOKED = 'user_secret_id, user_id, kind, date_added, date_revoked';
+const revokeAllBut = statement(
+  'revoke_all_but',
   `UPDATE settings.user_secret SET date_revoked = now()
-   WHERE account_id = $1 AND user_id = $2 AND date_revoked IS NULL AND user_secret_id NOT IN (
+   WHERE account_id = $1 AND user_id = $2 AND kind = $3 AND date_revoked IS NULL AND user_secret_id NOT IN (
      SELECT user_secret_id FROM settings.user_secret
-     WHERE account_id = $1 AND user_id = $2 AND date_revoked IS NULL ORDER BY user_secret_id DESC LIMIT 2)
-   RETURNING user_secret_id, user_id, date_added, date_revoked`,
+     WHERE account_id = $1 AND user_id = $2 AND kind = $3 AND date_revoked IS NULL AND (expires IS NULL OR expires > now())
+     ORDER BY user_secret_id DESC LIMIT $4)
+   RETURNING ${REVOKED}`,
+);
+const useEnrolment = statement(
+  'use_enrolment',
+  `UPDATE settings.user_secret SET date_revoked = now()
+   WHERE account_id = $1 AND user_id = $2 AND user_secret_id = $3 AND kind = 'enrolment'
+     AND date_revoked IS NULL AND expires > now()
+   RETURNING ${REVOKED}`,
 );
 const liveSecrets = statement(
   'live_secrets',
   `SELECT s.user_id, s.key_id, s.sealed FROM settings.user_secret s
    JOIN settings."user" u ON u.account_id = s.account_id AND u.user_id = s.user_id
-   WHERE s.account_id = $1 AND u.email = $2 AND u.date_deleted IS NULL AND s.date_revoked IS NULL`,
+   WHERE s.account_id = $1 AND u.email = $2 AND u.date_deleted IS NULL AND s.date_revoked IS NULL
+     AND s.kind = 'secret'`,
 );
 
 /** Issues and revokes the secrets of users, of whom the caller holds the row's lock. */
 export class UserSecrets {
   constructor(private readonly keys: SecretKeys) {}
 
-  /** Issues a secret. The one before it stays live for the time of the rotation, older ones are revoked. */
-  async issue(tx: Tx, user_id: number, actor: Actor): Promise<IssuedSecret> {
+  /** Issues a secret. The one before it stays live for the time of the rotation, older ones are revoked; of sessions many stay live. */
+  async issue(tx: Tx, user_id: number, actor: Actor, kind: SecretKind = 'secret', name = ''): Promise<IssuedSecret> {
     const { account_id } = tx;
     const api_secret = newApiSecret();
     const sealed = this.keys.seal(api_secret, secretOwner(account_id, user_id));
-    const row = tx.manager.create(UserSecretRow, { account_id, user_id, ...sealed });
-    await tx.manager.insert(UserSecretRow, row);
-    const stored = await findSecret(tx, Number(row.user_secret_id));
+    const { most, lifetime } = TERMS[kind];
+    const limit = lifetime && { expires: () => `now() + ${lifetime}` };
+    const values = { account_id, user_id, kind, name, ...sealed, ...limit };
+    const { identifiers } = await tx.manager.insert(UserSecretRow, values);
+    const stored = await findSecret(tx, Number(identifiers[0]?.['user_secret_id']));
     publishFact(tx, userSecretChanged, { ...addition(stored), actor });
-    for (const revoked of await tx.query<Revocable>(revokeAllButTwo, [account_id, user_id]))
-      publishFact(tx, userSecretChanged, { ...revocation(revoked), actor });
-    return { user_secret_id: stored.user_secret_id, api_secret };
+    await this.revokeAllBut(tx, user_id, actor, kind, most);
+    const { user_secret_id, expires } = stored;
+    return { user_secret_id, api_secret, ...(expires && { expires }) };
+  }
+
+  /** Revokes the secrets of a kind except for so many of the newest. Sessions end with a secret, because it may have opened them. */
+  async revokeAllBut(tx: Tx, user_id: number, actor: Actor, kind: SecretKind, most = 0): Promise<void> {
+    const all = await tx.query<Revocable>(revokeAllBut, [tx.account_id, user_id, kind, most]);
+    for (const revoked of all) publishFact(tx, userSecretChanged, { ...revocation(revoked), actor });
+    if (all.length && kind === 'secret') await this.revokeAllBut(tx, user_id, actor, 'session');
+  }
+
+  /** Uses a one-time link up, and returns whether it was live. */
+  async useEnrolment(tx: Tx, user_id: number, user_secret_id: number, actor: Actor): Promise<boolean> {
+    const [used] = await tx.query<Revocable>(useEnrolment, [tx.account_id, user_id, user_secret_id]);
+    if (used) publishFact(tx, userSecretChanged, { ...revocation(used), actor });
+    return used !== undefined;
   }
 
   /** Revokes a live secret, or refuses: `There is no user secret 7.` */
@@ -59,7 +98,9 @@ export class UserSecrets {
     const live = { account_id: tx.account_id, user_id, user_secret_id, date_revoked: IsNull() };
     const { affected } = await tx.manager.update(UserSecretRow, live, { date_revoked: () => 'now()' });
     if (!affected) throw new Refused(noRecord('user secret', user_secret_id));
-    publishFact(tx, userSecretChanged, { ...revocation(await findSecret(tx, user_secret_id)), actor });
+    const revoked = await findSecret(tx, user_secret_id);
+    publishFact(tx, userSecretChanged, { ...revocation(revoked), actor });
+    if (revoked.kind === 'secret') await this.revokeAllBut(tx, user_id, actor, 'session');
   }
 
   /** Whether the secret is a live one of the user with this e-mail. */
@@ -82,15 +123,16 @@ export class UserSecrets {
   }
 }
 
-type Revocable = Pick<UserSecretRow, 'user_secret_id' | 'user_id' | 'date_added' | 'date_revoked'>;
+type Revocable = Pick<UserSecretRow, 'user_secret_id' | 'user_id' | 'kind' | 'date_added' | 'date_revoked'>;
 
 const findSecret = ({ manager, account_id }: Tx, user_secret_id: number): Promise<UserSecretRow> =>
   manager.findOneByOrFail(UserSecretRow, { account_id, user_secret_id });
 
 /** A secret in its facts: without itself. */
-const shownSecret = ({ user_secret_id, user_id, date_added, date_revoked }: Revocable): UserSecret => ({
+const shownSecret = ({ user_secret_id, user_id, kind, date_added, date_revoked }: Revocable): UserSecret => ({
   user_secret_id,
   user_id,
+  kind,
   date_added: shownDate(date_added),
   date_revoked: shownDate(date_revoked),
 });

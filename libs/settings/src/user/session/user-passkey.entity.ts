@@ -1,0 +1,13 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** The public key of a passkey. */
+@Entity('user_passkey')
+export class UserPasskeyRow {
+  @PrimaryColumn('int') account_id!: number;
+  @PrimaryColumn('bigint') user_id!: number;
+  @PrimaryColumn('text') credential_id!: string;
+  @Column('text') public_key!: string;
+  @Column('bigint') counter!: number;
+  /** When the latest challenge that it has signed was given: an earlier one is not taken again. Unix time in milliseconds. */
+  @Column('bigint') challenged!: number;
+}
