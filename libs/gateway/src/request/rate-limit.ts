@@ -106,13 +106,17 @@ const policyOf = (name: string, { size, perMinute }: Buckets): string =>
 
 /** Limits requests that need no signature, by address. */
 export class AddressRate {
-  private readonly buckets = new Buckets(UNSIGNED_PER_MINUTE, UNSIGNED_PER_MINUTE);
+  private readonly buckets: Buckets;
+
+  constructor(private readonly perMinute = UNSIGNED_PER_MINUTE) {
+    this.buckets = new Buckets(perMinute, perMinute);
+  }
 
   take(address: string): void {
     const bucket = this.buckets.of(nameOf(address));
     if (bucket.tryRemoveTokens(1)) return;
     countLimited('unsigned_requests');
-    const message = `An address may send ${UNSIGNED_PER_MINUTE} requests without a signature a minute.`;
+    const message = `An address may send ${this.perMinute} requests of this kind without a signature a minute.`;
     throw new RateLimited(message, { 'retry-after': seconds(bucket.getWaitTime(1)) });
   }
 }
