@@ -3,11 +3,13 @@ import { randomBytes } from 'node:crypto';
 /** The path of the gateway below which files are served. */
 export const MEDIA = '/media/';
 
-const TYPES = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' } as const;
-/** The ending of a file's name. */
-export type ImageType = keyof typeof TYPES;
+const TYPES = ['jpeg', 'png', 'webp'] as const;
+/** The format of an image, which ends the names of its files. */
+export type ImageType = (typeof TYPES)[number];
 
-const ENDINGS = Object.keys(TYPES).join('|');
+export const imageTypeOf = (format: string): ImageType | undefined => TYPES.find((type) => type === format);
+
+const ENDINGS = TYPES.join('|');
 const NAME = new RegExp(`^[0-9a-f]{32}(?:\\.thumb)?\\.(${ENDINGS})$`);
 const IMAGE = new RegExp(`^(${MEDIA}[0-9a-f]{32})\\.(${ENDINGS})$`);
 
@@ -20,7 +22,7 @@ export const mediaPath = (name: string): string => `${MEDIA}${name}`;
 /** The content type of a file, by its name alone; undefined: no file has this name. */
 export function mediaTypeOf(name: string): string | undefined {
   const [, type] = NAME.exec(name) ?? [];
-  return type && TYPES[type as ImageType];
+  return type && `image/${type}`;
 }
 
 /** The smaller rendition of an image; a name or a path of anything else is its own. */

@@ -36,7 +36,8 @@ export class ItemImageHandlers {
     const path = mediaPath(name);
     return this.db.transact(call, async (tx) => {
       const { image, images } = await claim(tx, call.caller, ItemRow, { item_id });
-      if (images.length >= MOST_IMAGES) throw new Refused(invalidField('item_id', `Item ${item_id} has ${MOST_IMAGES} images.`));
+      if (images.length >= MOST_IMAGES)
+        throw new Refused(invalidField('item_id', `Item ${item_id} has ${MOST_IMAGES} images.`));
       const input = { item_id, image: image || path, images: [...images, { image: path, set_id, sort_order }] };
       await editItem(tx, { ...call, input }, { faults: [], asked: undefined, names, uses: this.uses });
       return { item_id, image: path, thumb: thumbOf(path) };
@@ -44,12 +45,22 @@ export class ItemImageHandlers {
   }
 
   /** The row is committed before the files are stored, so that a crash leaves no file that nothing knows. */
-  private async keep({ caller, input: { item_id } }: Addition, name: string, { image, thumb }: Renditions): Promise<void> {
+  private async keep(
+    { caller, input: { item_id } }: Addition,
+    name: string,
+    { image, thumb }: Renditions,
+  ): Promise<void> {
     const { account_id } = caller;
     await this.db.transactFor([account_id], async (tx) => {
       await claim(tx, caller, ItemRow, { item_id });
       const bytes_elsewhere = image.length + thumb.length;
-      await tx.manager.insert(ItemFileRow, { account_id, name, item_id, bytes_elsewhere, date_released: () => 'now()' });
+      await tx.manager.insert(ItemFileRow, {
+        account_id,
+        name,
+        item_id,
+        bytes_elsewhere,
+        date_released: () => 'now()',
+      });
     });
     const contents = [image, thumb];
     const type = mediaTypeOf(name) ?? '';

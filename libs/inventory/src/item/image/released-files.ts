@@ -13,7 +13,10 @@ const OLDEST = statement(
   'released_files',
   `SELECT account_id, name FROM inventory.item_file WHERE ${DUE} ORDER BY date_released LIMIT ${BATCH}`,
 );
-const FORGET = statement('forget_file', `DELETE FROM inventory.item_file WHERE account_id = $1 AND name = $2 AND ${DUE}`);
+const FORGET = statement(
+  'forget_file',
+  `DELETE FROM inventory.item_file WHERE account_id = $1 AND name = $2 AND ${DUE}`,
+);
 
 interface FileRow {
   readonly account_id: number;

@@ -1,5 +1,5 @@
 import { Refused } from '@stockbook/contracts';
-import type { ImageType } from '@stockbook/media';
+import { type ImageType, imageTypeOf } from '@stockbook/media';
 import pLimit from 'p-limit';
 import type { Sharp } from 'sharp';
 
@@ -11,8 +11,7 @@ const SECONDS = 5;
 /** Images that wait. One is decoded at a time, because the next one would take as much memory again. */
 const MOST_WAITING = 6;
 
-const TYPES: Readonly<Record<string, ImageType>> = { jpeg: 'jpg', png: 'png', webp: 'webp' };
-const QUALITY = { jpg: { quality: 85 }, png: {}, webp: { quality: 85 } } as const;
+const QUALITY = { jpeg: { quality: 85 }, png: {}, webp: { quality: 85 } } as const;
 
 export interface Renditions {
   readonly type: ImageType;
@@ -30,9 +29,10 @@ export async function renditionsOf(content: Buffer, deadline: number): Promise<R
     if (deadline < Date.now()) throw new Refused(busy);
     try {
       const { format } = await open(content).metadata();
-      const type = TYPES[format ?? ''];
+      const type = imageTypeOf(format);
       if (!type) throw new Error(`${format} is not decoded.`);
-      const encode = (source: Buffer, side: number) => fitted(open(source), side).toFormat(type, QUALITY[type]).toBuffer();
+      const encode = (source: Buffer, side: number) =>
+        fitted(open(source), side).toFormat(type, QUALITY[type]).toBuffer();
       const image = await encode(content, IMAGE);
       return { type, image, thumb: await encode(image, THUMB) };
     } catch (error) {
