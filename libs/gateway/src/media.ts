@@ -2,6 +2,7 @@ import { Refused } from '@stockbook/contracts';
 import { MEDIA, type MediaStore, mediaTypeOf } from '@stockbook/media';
 import type { Log } from '@stockbook/process';
 import type { FastifyInstance } from 'fastify';
+import { once } from 'node:events';
 import { freeWhenTaken } from './request/bytes-in-flight.js';
 import { addressOf } from './request/http-request.js';
 import { AddressRate } from './request/rate-limit.js';
@@ -20,11 +21,17 @@ const HEADERS = {
 /** Serves stored images as they are. Who knows a name may read its file. */
 export function registerMedia(fastify: FastifyInstance, store: MediaStore, log: Log): void {
   const rate = new AddressRate(REQUESTS_PER_MINUTE);
-  const open = (name: string) =>
-    store.open(name).catch((err: unknown) => {
+  /** Resolves when its bytes begin to come, so that a store that fails is answered without the headers of an image. */
+  const open = async (name: string) => {
+    try {
+      const file = await store.open(name);
+      if (file) await once(file.stream, 'readable');
+      return file;
+    } catch (err) {
       log.error({ err }, 'an image cannot be read');
       throw new Refused({ code: 'unavailable', message: 'Images cannot be read now.' });
-    });
+    }
+  };
   fastify.get<{ Params: { name: string } }>(`${MEDIA}:name`, async (request, reply) => {
     rate.take(addressOf(request));
     const { name } = request.params;

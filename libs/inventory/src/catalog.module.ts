@@ -5,6 +5,7 @@ import { BrandHandlers } from './brand/brand.handlers.js';
 import { CategoryHandlers } from './category/category.handlers.js';
 import { ChannelGroupReferrersHandlers } from './channel-group-referrers.handlers.js';
 import { ItemUses } from './item/edit/item-uses.js';
+import { Decoder } from './item/image/decoder.js';
 import { ItemImageHandlers } from './item/image/item-image.handlers.js';
 import { MEDIA_STORE } from './item/image/item-files.js';
 import { ReleasedFiles } from './item/image/released-files.js';
@@ -28,6 +29,7 @@ const documents = [AWAITED_ITEMS, TRANSFER_JOB_OF_ITEM, STOCK_TAKE_JOB_OF_ITEM, 
     SupplierHandlers,
   ],
   providers: [
+    Decoder,
     References,
     ReleasedFiles,
     { provide: ItemUses, useValue: new ItemUses(documents) },

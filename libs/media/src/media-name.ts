@@ -7,8 +7,6 @@ const TYPES = ['jpeg', 'png', 'webp'] as const;
 /** The format of an image, which ends the names of its files. */
 export type ImageType = (typeof TYPES)[number];
 
-export const imageTypeOf = (format: string): ImageType | undefined => TYPES.find((type) => type === format);
-
 const ENDINGS = TYPES.join('|');
 const NAME = new RegExp(`^[0-9a-f]{32}(?:\\.thumb)?\\.(${ENDINGS})$`);
 const IMAGE = new RegExp(`^(${MEDIA}[0-9a-f]{32})\\.(${ENDINGS})$`);

@@ -29,7 +29,7 @@ export function mediaStoreIn(env: Environment): MediaStore {
 function bucketIn(env: Environment): Bucket | undefined {
   const { MEDIA_BUCKET_URL: url, MEDIA_BUCKET_KEY_ID: accessKeyId, MEDIA_BUCKET_SECRET: secretAccessKey } = env;
   if (!url) return undefined;
-  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     throw new StartFault(`MEDIA_BUCKET_URL must be the http or https URL of a bucket, not '${url}'.`);
   if (!accessKeyId || !secretAccessKey)
     throw new StartFault('MEDIA_BUCKET_URL needs MEDIA_BUCKET_KEY_ID and MEDIA_BUCKET_SECRET.');

@@ -10,7 +10,8 @@ import { ItemUses } from '../edit/item-uses.js';
 import { ItemRow } from '../record/item.entity.js';
 import { ItemFileRow } from './item-file.entity.js';
 import { filesOf, MEDIA_STORE } from './item-files.js';
-import { type Renditions, renditionsOf } from './renditions.js';
+import { Decoder } from './decoder.js';
+import type { Renditions } from './decoding.js';
 
 type Addition = CallOf<typeof item.addImage>;
 
@@ -20,6 +21,7 @@ export class ItemImageHandlers {
     private readonly db: Db,
     private readonly references: References,
     private readonly uses: ItemUses,
+    private readonly decoder: Decoder,
     @Inject(MEDIA_STORE) private readonly store: MediaStore,
     @Inject(LOG) private readonly log: Log,
   ) {}
@@ -29,7 +31,7 @@ export class ItemImageHandlers {
     // A replay decodes nothing and stores nothing.
     await this.db.refuseRepeated(call);
     const { item_id, content, set_id, sort_order } = call.input;
-    const renditions = await renditionsOf(Buffer.from(content, 'base64'), call.deadline);
+    const renditions = await this.decoder.renditionsOf(Buffer.from(content, 'base64'), call.deadline);
     const name = newMediaName(renditions.type);
     if (!call.dry_run) await this.keep(call, name, renditions);
     const names = await this.references.groupNamesIfKnown(call.caller);
