@@ -47,6 +47,7 @@ const tell = (message: Started | Decoded): void => void process.send?.(message);
 /** An orderly exit would wait for the thread that decodes. */
 const end = () => process.kill(process.pid, 'SIGKILL');
 process.once('disconnect', end);
+
 load().then(
   (open) => {
     const most = process.memoryUsage.rss() + MOST_MEMORY;

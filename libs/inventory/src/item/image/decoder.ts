@@ -45,8 +45,15 @@ export class Decoder implements OnModuleDestroy {
   }
 }
 
+/** Makes the C library of most systems give the memory of an image back, so that the next one has all that it may take. */
+const RETURNED = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
+
 async function started(): Promise<ChildProcess> {
-  const child = fork(DECODER_PROCESS, { serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+  const child = fork(DECODER_PROCESS, {
+    env: { ...process.env, ...RETURNED },
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
   // It ends with this process, which need not wait for it.
   child.unref();
   const [first]: Partial<Started>[] = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => [])]);

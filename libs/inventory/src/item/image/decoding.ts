@@ -18,8 +18,8 @@ export interface Started {
 
 /** Pixels of an image that is accepted: decoding takes at most 8 bytes each, and some images need all of them at once. */
 export const MOST_PIXELS = 16_000_000;
-/** In bytes. A process that takes more than this to decode, beside the 60 MiB that it has at its start, ends itself. */
-export const MOST_MEMORY = 260 * 1_048_576;
+/** In bytes. A process that takes more than this to decode, beside the 70 MiB that it has at its start, ends itself. */
+export const MOST_MEMORY = 300 * 1_048_576;
 
 /** A bundle holds this file in a chunk beside the process's, because apps and the process import it. */
 export const DECODER_PROCESS = new URL(
