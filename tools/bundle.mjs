@@ -15,6 +15,7 @@ const EXTERNAL = [
 ];
 /** Modules that are started by their files' names. Only developers have the chaos load. */
 const STARTED = {
+  'decoder-process': 'libs/inventory/dist/item/image/decoder-process.js',
   'render-thread': 'libs/integration/dist/invoice/render/render-thread.js',
   preload: 'libs/chaos/dist/system/preload.js',
 };

@@ -8,8 +8,8 @@ const database = ['pg', 'typeorm'];
 const service = [...nest, ...database, 'kafkajs'];
 const gateway = [...nest, 'fastify'];
 const everything = [...service, 'fastify'];
-/** The SDK of traces is loaded when a collector is named, and not before. */
-const heavy = [...everything, '@opentelemetry/sdk-trace'];
+/** The SDK of traces is loaded when a collector is named, and the decoder of images with the first image, not before. */
+const heavy = [...everything, '@opentelemetry/sdk-trace', 'sharp'];
 /** They run beside the product, and are free to load what they like. */
 const tools = ['libs/bench', 'libs/chaos', 'libs/testing'];
 
@@ -19,6 +19,7 @@ const loadedBy: Readonly<Record<string, readonly string[]>> = {
   'libs/process': [],
   'libs/promotions': [],
   'libs/auth': [],
+  'libs/media': [],
   'libs/rpc': nest,
   'libs/gateway': gateway,
   'libs/persistence': database,

@@ -32,6 +32,7 @@ export * from './inventory/deduction.js';
 export { type GivenLine } from './inventory/document.js';
 export * from './inventory/flow.js';
 export * from './inventory/item-bundle.js';
+export * from './inventory/item-image.js';
 export * from './inventory/item-naming.js';
 export * from './inventory/item-stock.js';
 export * from './inventory/item.js';

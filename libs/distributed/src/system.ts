@@ -3,7 +3,7 @@ import { migrate } from '@stockbook/persistence';
 import { Closing, type Environment, localUrl, unlessAborted } from '@stockbook/process';
 import { remoteServices, tlsOf } from '@stockbook/rpc';
 import { settingsService } from '@stockbook/settings';
-import { definitions, type Demo, ensureDemo, openHome, withSchema } from '@stockbook/standalone';
+import { definitions, type Demo, ensureDemo, openHome, withMedia, withSchema } from '@stockbook/standalone';
 import { readSystemConfig } from './config.js';
 import { ManagedProcess } from './managed-process.js';
 import { addressVariables, drawPlaces, type Place } from './places.js';
@@ -54,7 +54,7 @@ async function start(options: SystemOptions, closing: Closing): Promise<Omit<Sys
   const keys = env['STOCKBOOK_SECRET_KEYS'] || (await home.secretKeysText());
   const { postgres, kafka } = await startServers(config, home.path, closing, options);
   const { addresses, ...places } = await drawPlaces(config);
-  const shared = { ...env, ...addressVariables(addresses), STOCKBOOK_SECRET_KEYS: keys };
+  const shared = { ...withMedia(env, home), ...addressVariables(addresses), STOCKBOOK_SECRET_KEYS: keys };
   const stores = {
     DATABASE_URL: postgres.url,
     KAFKA_BROKERS: kafka.brokers.join(','),

@@ -1,5 +1,6 @@
 import { SecretKeys } from '@stockbook/auth';
 import { deprecationHeaders } from '@stockbook/contracts';
+import type { MediaStore } from '@stockbook/media';
 import { type Check, localUrl, type Log, LOG, nestLogger, readAll } from '@stockbook/process';
 import { Services } from '@stockbook/rpc';
 import { Module, type Type } from '@nestjs/common';
@@ -14,6 +15,7 @@ import { registerDocs } from './docs.js';
 import { HealthController, READINESS } from './health.controller.js';
 import { answerBadPath, answerBadRequest, HttpFaults, SEND_MS } from './http-faults.js';
 import { type GatewayLimits, limitsIn } from './limits.js';
+import { registerMedia } from './media.js';
 import { BatchRun } from './request/batch-run.js';
 import { BytesInFlight } from './request/bytes-in-flight.js';
 import { Compression } from './request/compression.js';
@@ -34,6 +36,7 @@ export interface GatewayOptions extends Partial<GatewayLimits> {
   readonly port: number;
   readonly services: Services;
   readonly secretKeys: SecretKeys;
+  readonly media: MediaStore;
   readonly log: Log;
   /** Reasons why it cannot serve. */
   readonly readiness: Check;
@@ -70,6 +73,7 @@ export async function runGateway(options: GatewayOptions): Promise<RunningGatewa
     },
   );
   registerDocs(adapter.getInstance());
+  registerMedia(adapter.getInstance(), options.media, options.log);
   await app.listen(options.port, options.host);
   const url = listeningUrl(adapter.getInstance().server.address(), options.host);
   return { url, stop: () => stop(app, stopping).finally(() => activity.flush()) };

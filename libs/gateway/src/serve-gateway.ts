@@ -1,4 +1,5 @@
 import { SecretKeys } from '@stockbook/auth';
+import { mediaStoreIn } from '@stockbook/media';
 import {
   checkPorts,
   type Environment,
@@ -62,6 +63,7 @@ const readConfig = (env: Environment) =>
     addresses: () => addressesOf(env),
     tls: () => tlsOf(env),
     secretKeys: () => needed('STOCKBOOK_SECRET_KEYS', SecretKeys.in(env)),
+    media: () => mediaStoreIn(env),
     ...limitsIn(env),
     // A stopping gateway still serves for this time, so that balancers notice.
     shutdownDelay_s: () => integer(env, 'SHUTDOWN_DELAY_SECONDS', 0, 600),

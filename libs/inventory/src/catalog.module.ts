@@ -1,8 +1,14 @@
+import { mediaStoreIn } from '@stockbook/media';
+import { ENVIRONMENT } from '@stockbook/process';
 import { Module } from '@nestjs/common';
 import { BrandHandlers } from './brand/brand.handlers.js';
 import { CategoryHandlers } from './category/category.handlers.js';
 import { ChannelGroupReferrersHandlers } from './channel-group-referrers.handlers.js';
 import { ItemUses } from './item/record/item-uses.js';
+import { Decoder } from './item/image/decoder.js';
+import { ItemImageHandlers } from './item/image/item-image.handlers.js';
+import { MEDIA_STORE } from './item/image/item-files.js';
+import { ReleasedFiles } from './item/image/released-files.js';
 import { ItemHandlers } from './item/item.handlers.js';
 import { AWAITED_ITEMS } from './purchase-order/awaited-orders.js';
 import { References } from './references.js';
@@ -14,7 +20,20 @@ import { TRANSFER_JOB_OF_ITEM } from './transfer-job/transfer-jobs.js';
 const documents = [AWAITED_ITEMS, TRANSFER_JOB_OF_ITEM, STOCK_TAKE_JOB_OF_ITEM, RESERVED_ITEMS];
 
 @Module({
-  controllers: [BrandHandlers, CategoryHandlers, ChannelGroupReferrersHandlers, ItemHandlers, SupplierHandlers],
-  providers: [References, { provide: ItemUses, useValue: new ItemUses(documents) }],
+  controllers: [
+    BrandHandlers,
+    CategoryHandlers,
+    ChannelGroupReferrersHandlers,
+    ItemHandlers,
+    ItemImageHandlers,
+    SupplierHandlers,
+  ],
+  providers: [
+    Decoder,
+    References,
+    ReleasedFiles,
+    { provide: ItemUses, useValue: new ItemUses(documents) },
+    { provide: MEDIA_STORE, inject: [ENVIRONMENT], useFactory: mediaStoreIn },
+  ],
 })
 export class CatalogModule {}

@@ -6,6 +6,8 @@ import { CategoryRow } from './category/category.entity.js';
 import { DeductionLineRow, DeductionRow } from './deduction/deduction.entity.js';
 import { DocumentModule } from './document.module.js';
 import { ItemBundleRow } from './item/bundle/item-bundle.entity.js';
+import { ItemFileRow } from './item/image/item-file.entity.js';
+import { ReleasedFiles } from './item/image/released-files.js';
 import { ItemRow } from './item/record/item.entity.js';
 import { ITEMS } from './item/record/item-row-counts.js';
 import { LocationRow } from './location/location.entity.js';
@@ -39,6 +41,7 @@ export const inventoryService: ServiceDefinition = {
     DeductionRow,
     ItemBundleRow,
     ItemCostRow,
+    ItemFileRow,
     ItemFlowRow,
     ItemRow,
     ItemStockRow,
@@ -65,6 +68,7 @@ export const inventoryService: ServiceDefinition = {
   modules: [CatalogModule, DocumentModule, LocationModule, StockModule],
   jobs: [
     { name: 'reservation-expiry', every_ms: 1_000, runs_on: 'leader', provider: ReservationExpiry },
+    { name: 'released-files', every_ms: 60_000, runs_on: 'leader', provider: ReleasedFiles },
     { name: 'threshold-changes', every_ms: 1_000, runs_on: 'leader', provider: ThresholdChanges },
   ],
   rowCounts: [ITEMS],

@@ -1,5 +1,6 @@
 import { type Service, services as names } from '@stockbook/contracts';
 import { type GatewayOptions, runGateway, type RunningGateway } from '@stockbook/gateway';
+import { mediaStoreIn } from '@stockbook/media';
 import { settled } from '@stockbook/messaging';
 import { type Environment, sharedFor } from '@stockbook/process';
 import { migrate } from '@stockbook/persistence';
@@ -13,9 +14,9 @@ const READY_MS = 500;
 
 type PerService<T> = Readonly<Record<Service, T>>;
 
-export interface AssemblyOptions extends Omit<GatewayOptions, 'services' | 'readiness'> {
+export interface AssemblyOptions extends Omit<GatewayOptions, 'services' | 'readiness' | 'media'> {
   readonly databaseUrl: string;
-  /** The variables that modules of the services read. */
+  /** The variables that modules of the services read, and those of the media store. */
   readonly env?: Environment;
   /** Services that replace the product's own. */
   readonly definitions?: Partial<PerService<ServiceDefinition>>;
@@ -38,7 +39,7 @@ export interface Assembly {
 
 /** Runs the gateways and every service in this process; stops them all if one cannot start. */
 export async function assemble(options: AssemblyOptions): Promise<Assembly> {
-  const { databaseUrl, secretKeys, env, topology = inProcess() } = options;
+  const { databaseUrl, secretKeys, env = {}, topology = inProcess() } = options;
   const gateways: RunningGateway[] = [];
   const started: RunningService[] = [];
   const stop = async () => {
@@ -58,10 +59,11 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     });
     await every(running, (one) => one.consume());
     for (const { relay } of running) relay.start();
+    const media = mediaStoreIn(env);
     const ready = sharedFor(READY_MS, () => readiness(running));
     for (const [index, services] of topology.gateways.entries()) {
       const port = index ? 0 : options.port;
-      gateways.push(await runGateway({ ...options, port, services, readiness: ready }));
+      gateways.push(await runGateway({ ...options, media, port, services, readiness: ready }));
     }
     const urls = gateways.map(({ url }) => url);
     const replicas = forEachService((name) => running.filter(({ db }) => db.schema === name));

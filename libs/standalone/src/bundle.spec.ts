@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 let database: ScratchDatabase;
 let folder: string;
-/** A folder with the files of the image: no package is installed beside the bundle. */
+/** A folder with the files of the image: no package is beside the bundle but the machine code that decodes images. */
 let release: string;
 let env: Record<string, string>;
 beforeAll(async () => {
@@ -48,7 +48,7 @@ const call = async (path: string, body: string): Promise<Record<string, unknown>
   return JSON.parse(command.output);
 };
 
-test('a bundle needs no package: it migrates, serves pages and the command line, and renders a PDF in a thread', async () => {
+test('a bundle has what it needs: it migrates, serves pages and the command line, renders a PDF in a thread and decodes an image', async () => {
   const app = run('standalone');
   const url = await app.ready();
   for (const path of ['docs', 'docs/static/swagger-ui-bundle.js', 'openapi.json', 'asyncapi.json'])
@@ -61,8 +61,22 @@ test('a bundle needs no package: it migrates, serves pages and the command line,
   );
   const job = JSON.stringify({ order_id, format: 'pdf' });
   expect(JSON.stringify(await call('extension/module/invoice/render', job))).toContain(btoa('%PDF-1'));
+  const image = await readFile(join(root, 'docs/examples/inventory/item/addImage.json'), 'utf8');
+  const added = await call('inventory/item/addImage', image);
+  expect(added).toHaveProperty('image');
+  expect((await fetch(`${url}${String(added['image'])}`)).headers.get('content-type')).toBe('image/png');
   expect(await app.kill('SIGTERM')).toBe(0);
 }, 60_000);
+
+test('the bill of materials names packages of the bundle and the machine code beside it, with their licences', async () => {
+  const { components } = JSON.parse(await readFile(join(release, 'sbom.cdx.json'), 'utf8'));
+  const names = components.map(({ group, name }: Record<string, string>) => (group ? `${group}/${name}` : name));
+  expect(names).toEqual(expect.arrayContaining(['pg', 'sharp', '@nestjs/core', 'dejavu-fonts-ttf']));
+  const decoders = names.filter((name: string) => name.startsWith('@img/sharp-'));
+  expect(decoders.length).toBeGreaterThan(0);
+  const texts = await readFile(join(release, 'LICENSES.txt'), 'utf8');
+  for (const name of decoders) expect(texts).toContain(`${name} `);
+});
 
 test('a stack trace of a bundle names the TypeScript source and its line', async () => {
   const thread = new Worker(join(release, 'apps/dist/chunks/render-thread.js'), {

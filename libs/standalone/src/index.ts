@@ -7,7 +7,7 @@ export {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
 } from './postgres/embedded-postgres.js';
-export { Home, openHome, type Demo } from './home/home.js';
+export { Home, openHome, type Demo, withMedia } from './home/home.js';
 export { readConfig, type Config } from './config.js';
 export { ensureDemo, type DemoPlace } from './demo/demo.js';
 export { reportReady } from './run-standalone.js';

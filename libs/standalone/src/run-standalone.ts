@@ -12,7 +12,7 @@ import {
 } from '@stockbook/process';
 import { join } from 'node:path';
 import { readConfig } from './config.js';
-import { type Demo, type Home, openHome } from './home/home.js';
+import { type Demo, type Home, openHome, withMedia } from './home/home.js';
 import { startEmbeddedPostgres } from './postgres/embedded-postgres.js';
 
 /** Requests in flight have 15 s, then calls of services 15 s, then PostgreSQL 30 s. */
@@ -42,7 +42,7 @@ export async function runStandalone(host: Host): Promise<Program> {
     const log = openLog('stockbook', config.logLevel);
     closing.add(await startTracing('stockbook', config.tracing, (err) => log.warn({ err }, 'traces are not exported')));
     const assembly = await unlessAborted(interruption, () =>
-      assemble({ ...config, databaseUrl, secretKeys, log, env }),
+      assemble({ ...config, databaseUrl, secretKeys, log, env: withMedia(env, home) }),
     );
     closing.add(() => assembly.stop());
     const { url, services: links, running } = assembly;

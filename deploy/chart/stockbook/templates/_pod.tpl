@@ -91,6 +91,11 @@ securityContext:
   secret:
     secretName: {{ $secret }}
 {{- end }}
+{{- with include "stockbook.mediaClaim" . }}
+- name: media
+  persistentVolumeClaim:
+    claimName: {{ . }}
+{{- end }}
 {{- with (index . 2).extraVolumes }}
 {{ toYaml . }}
 {{- end }}
@@ -111,9 +116,22 @@ securityContext:
   mountPath: /etc/stockbook/{{ $folder }}
   readOnly: true
 {{- end }}
+{{- if include "stockbook.mediaClaim" . }}
+- name: media
+  mountPath: /stockbook/media
+  {{- if eq (index . 1) "gateway" }}
+  readOnly: true
+  {{- end }}
+{{- end }}
 {{- with (index . 2).extraVolumeMounts }}
 {{ toYaml . }}
 {{- end }}
+{{- end }}
+
+{{/* The claim of the volume with images, if the component uses it: (list $ "sales") */}}
+{{- define "stockbook.mediaClaim" -}}
+{{- $media := (index . 0).Values.media -}}
+{{- if and (has (index . 1) (list "gateway" "inventory")) (not $media.bucketUrl) }}{{ $media.existingClaim }}{{ end -}}
 {{- end }}
 
 {{/* The Secret of the certificate for calls, if the component makes some: (list $ "sales") */}}
@@ -273,6 +291,21 @@ kafka: {{ . }}
 - name: ACCOUNT_QUOTA_MIB
   value: {{ $root.Values.accountQuotaMib | int64 | quote }}
 {{ include "stockbook.kafkaVariables" $root }}
+{{- end }}
+{{- if has $name (list "gateway" "inventory") }}
+{{- with $root.Values.media }}
+{{- if .bucketUrl }}
+- name: MEDIA_BUCKET_URL
+  value: {{ .bucketUrl | quote }}
+- name: MEDIA_BUCKET_REGION
+  value: {{ .bucketRegion | quote }}
+{{ include "stockbook.secretVariable" (list "MEDIA_BUCKET_KEY_ID" .existingSecret "keyId") }}
+{{ include "stockbook.secretVariable" (list "MEDIA_BUCKET_SECRET" .existingSecret "secret") }}
+{{- else if .existingClaim }}
+- name: MEDIA_DIRECTORY
+  value: /stockbook/media
+{{- end }}
+{{- end }}
 {{- end }}
 {{- if eq $name "integration" }}
 - name: WEBHOOK_ALLOWED_NETWORKS

@@ -1,7 +1,5 @@
 /** Levels of nesting; the body is the first. */
 const MAX_DEPTH = 32;
-/** UTF-8 bytes of one text. */
-const MAX_TEXT_BYTES = 1024 * 1024;
 const MAX_KEYS = 100_000;
 /** This bounds all lists together: an empty list takes three bytes of a body and 40 in memory. */
 const MAX_ENTRIES = 100_000;
@@ -155,10 +153,6 @@ export class JsonScan {
       at = this.escape(at);
     }
     this.at++;
-    // The text has no more bytes than its JSON, so most strings need no decoding.
-    if (at - start - 1 > MAX_TEXT_BYTES && Buffer.byteLength(this.text(start, escaped)) > MAX_TEXT_BYTES) {
-      this.fault(`is longer than ${MAX_TEXT_BYTES} bytes`);
-    }
     return escaped;
   }
 

@@ -18,6 +18,7 @@ import {
   When,
 } from '../fields/fields.js';
 import { ItemBundle, ItemBundleGiven, MOST_COMPONENTS } from './item-bundle.js';
+import { ItemImage, ItemImageAdd, ItemImageAdded, ItemImageGiven, MOST_IMAGES, SMALLER } from './item-image.js';
 import { CODE, ItemNaming } from './item-naming.js';
 import { COST, ItemEditStock, ItemStockEdited, MAX_STOCK } from './item-stock.js';
 import { STOCK_STATES, type StockState } from './stock-state.js';
@@ -41,11 +42,6 @@ class ItemKey {
 }
 class ItemWritten extends ItemKey {
   @Texts({ optional: true, doc: 'Additive. Other items that have the same gtin or barcode.' }) warnings?: string[];
-}
-class ItemImageGiven {
-  @Text({ max: 2_000 }) image!: string;
-  @Int({ optional: true, min: 0, max: 9 }) set_id?: number;
-  @Int({ optional: true }) sort_order?: number;
 }
 class ItemLocationGiven {
   @Id() location_id!: number;
@@ -78,7 +74,7 @@ class ItemFields {
   @Text(HTML) description?: string;
   @Text(PLAIN) plain_description?: string;
   @Text({ optional: true, max: 2_000, doc: 'Image URL or path.' }) image?: string;
-  @ListOf(() => ItemImageGiven, { optional: true }) images?: ItemImageGiven[];
+  @ListOf(() => ItemImageGiven, { optional: true, max: MOST_IMAGES }) images?: ItemImageGiven[];
   @Text({ ...CODE, doc: 'Unique in the account when not empty.' }) model?: string;
   @Text(CODE) sku?: string;
   @Text(CODE) gtin?: string;
@@ -170,11 +166,6 @@ export class ItemGet extends RecordPageRequest {
   @OneOf(SORT, { optional: true }) sort?: (typeof SORT)[number];
 }
 
-export class ItemImage {
-  @Text() image!: string;
-  @Int() set_id!: number;
-  @Int() sort_order!: number;
-}
 export class ItemLocation {
   @Id() location_id!: number;
   @Int({ ...ANY_COUNT, doc: 'On hand less reserved.' }) quantity!: number;
@@ -219,6 +210,7 @@ export class Item extends ItemKey {
   @Text({ max: DESCRIPTION }) description!: string;
   @Text({ max: DESCRIPTION }) plain_description!: string;
   @Text({ doc: 'Image URL or path.' }) image!: string;
+  @Text({ doc: SMALLER }) thumb!: string;
   @ListOf(() => ItemImage) images!: ItemImage[];
   @Text() model!: string;
   @Text() sku!: string;
@@ -256,6 +248,10 @@ export class ItemPage extends Page {
 export const item = resource('inventory/item', 'inventory', {
   add: once(ItemAdd, ItemWritten, 'Adds an item.', WRITTEN),
   edit: write(ItemEdit, ItemWritten, 'Changes an item; absent fields stay as they are.', WRITTEN),
+  addImage: once(ItemImageAdd, ItemImageAdded, 'Stores an image and adds it to the images of an item.', {
+    additive: true,
+    bodyLimit: WRITTEN.bodyLimit,
+  }),
   editStock: write(ItemEditStock, ItemStockEdited, 'Sets the quantities of up to 100 items, all or none.'),
   delete: once(
     ItemDelete,

@@ -118,7 +118,7 @@ export class AddressRate {
     const bucket = this.buckets.of(nameOf(address));
     if (bucket.tryRemoveTokens(1)) return;
     countLimited('unsigned_requests');
-    const message = `An address may send ${this.perMinute} requests without a signature a minute.`;
+    const message = `An address may send ${this.perMinute} requests of this kind without a signature a minute.`;
     throw new RateLimited(message, { 'retry-after': seconds(bucket.getWaitTime(1)) });
   }
 }

@@ -10,6 +10,7 @@ import {
   type ItemSnapshot,
   languageReferrers,
 } from '@stockbook/contracts';
+import { thumbOf } from '@stockbook/media';
 import { constraintOf, cutAfter, Db, LongList, maySee, recordMarks, SharedWrites } from '@stockbook/persistence';
 import { Services } from '@stockbook/rpc';
 import { Handles, joinedJson, WrittenAnswer, referrersTo } from '@stockbook/service';
@@ -158,7 +159,8 @@ function toSnapshot(
   { item_id, name, model, sku, image, weight, average_cost }: NamedItem,
   components: readonly ComponentRow[] | undefined,
 ): ItemSnapshot {
-  const snapshot = { item_id, name, model, sku, image, weight, average_cost };
+  // Sales shows the image of a snapshot as the thumb of a line.
+  const snapshot = { item_id, name, model, sku, image: thumbOf(image), weight, average_cost };
   if (!components) return snapshot;
   return { ...snapshot, average_cost: bundleCost(components).toFixed(8), components: snapshotOf(components) };
 }

@@ -3,6 +3,7 @@ import { kernelTables, subscriptionTables } from '@stockbook/service';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { documentTables } from '../document/document-tables.js';
 import { ITEMS } from '../item/record/item-row-counts.js';
+import { createItemFile } from '../item/image/item-file-table.js';
 import { createItemCategory } from '../item/record/item-category.js';
 import { ITEM_TEXTS } from '../item/record/searched-texts.js';
 import { text } from '../text.js';
@@ -15,6 +16,7 @@ export class Initial1764000000000 implements MigrationInterface {
     const tables = [
       ...RECORDS,
       ...createItemCategory,
+      ...createItemFile,
       ...createRowCounts('inventory', ITEMS),
       ...STOCK,
       ...documentTables,

@@ -17,6 +17,8 @@ const PART_MS = 1_000;
 /** The pause between two counts. */
 const COUNT_MS = 300_000;
 const NOTE_MS = 10_000;
+/** A column of this name has the bytes that a row keeps outside of the database. */
+const ELSEWHERE = 'bytes_elsewhere';
 /** Bytes of a row beside its columns. */
 const ROW_HEAD = 28;
 
@@ -62,7 +64,9 @@ export class StoredBytesCount {
       return false;
     }
     const end = this.from + PART;
-    const sizes = next.columns.map((name) => `coalesce(pg_column_size("${name}"), 0)`).join(' + ');
+    const sizes = next.columns
+      .map((name) => (name === ELSEWHERE ? `"${name}"` : `coalesce(pg_column_size("${name}"), 0)`))
+      .join(' + ');
     const part = statement(
       '',
       `SELECT account_id, sum(${ROW_HEAD} + ${sizes}) AS bytes FROM ${next.table}

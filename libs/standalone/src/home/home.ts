@@ -18,6 +18,12 @@ export function homeOf(env: Environment): string {
   throw new StartFault(`STOCKBOOK_HOME cannot be ${home}: nothing can be kept in /proc.`);
 }
 
+/** The variables of the media store, which keeps its files in the home folder unless they name another place. */
+export const withMedia = (env: Environment, home: Home): Environment => ({
+  ...env,
+  MEDIA_DIRECTORY: env['MEDIA_DIRECTORY'] || join(home.path, 'media'),
+});
+
 /** Reads `demo.json` or a file like it; undefined if a field is missing. */
 export function demoIn(text: string): Demo | undefined {
   try {

@@ -2,6 +2,7 @@ import { post, SecretKeys, signExactly } from '@stockbook/auth';
 import type { Service } from '@stockbook/contracts';
 import { runGateway } from '@stockbook/gateway';
 import { inventoryService } from '@stockbook/inventory';
+import { mediaStoreIn } from '@stockbook/media';
 import { LocalBus } from '@stockbook/messaging';
 import { freePort, openLog } from '@stockbook/process';
 import { forEachService, type ServiceLink, Services, tcpClient, tcpServer } from '@stockbook/rpc';
@@ -49,7 +50,7 @@ async function openSystem() {
   });
   const inventory = tcpClient([{ host: HOST, port: line.port }], trusted);
   const services = new Services({ ...forEachService(linkTo), inventory });
-  const gateway = await runGateway({ ...options, services, readiness: async () => [] });
+  const gateway = await runGateway({ ...options, media: mediaStoreIn({}), services, readiness: async () => [] });
   closers.push(
     () => services.close(),
     () => gateway.stop(),

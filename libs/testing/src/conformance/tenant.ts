@@ -169,6 +169,7 @@ const requests: Readonly<Record<string, (tenant: Tenant) => object>> = {
   'extension/report/channel_payout/get': ({ ids }) => ({ channel_id: ids['channel_id'], ...MARCH }),
   'inventory/item/add': ({ ids }) => ({ name: 'x', ...itemChildren(ids) }),
   'inventory/item/edit': ({ ids }) => ({ item_id: ids['bundle_id'], name: 'y', ...itemChildren(ids) }),
+  'inventory/item/addImage': ({ ids }) => ({ item_id: ids['item_id'], content: PIXEL }),
   'inventory/item/editStock': ({ ids }) => ({
     items: [{ item_id: ids['item_id'], location_id: ids['location_id'], quantity: 3 }],
   }),
@@ -225,6 +226,8 @@ const requests: Readonly<Record<string, (tenant: Tenant) => object>> = {
     permission: NO_RIGHTS,
   }),
 };
+/** A PNG. */
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const PAID = { name: 'Sales', amount: 1, currency: 'USD', date: '2026-03-01' };
 const MARCH = { date_start: '2026-03-01', date_end: '2026-03-15' };
 /** An event that no test causes: a delivery to a name without an address waits for the DNS. */

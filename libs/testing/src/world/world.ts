@@ -6,6 +6,9 @@ import { Provisioning } from '@stockbook/settings';
 import type { KafkaConfig } from '@stockbook/messaging';
 import { type Assembly, assemble, type AssemblyOptions } from '@stockbook/standalone';
 import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { v7 as uuidV7 } from 'uuid';
 import { dropTopics, testBrokers } from '../brokers.js';
 import { checkedClient } from './checked-client.js';
@@ -49,6 +52,8 @@ export class World {
     readonly assembly: Assembly,
     readonly provisioning: Provisioning,
     readonly secretKeys: SecretKeys,
+    /** Of stored images. */
+    readonly mediaDirectory: string,
   ) {}
 
   /**
@@ -77,6 +82,7 @@ export class World {
     const topology = kafka && (await distributedTopology(kafka, 2, log));
     const database = await migratedDatabase();
     const secretKeys = SecretKeys.parse(`test:${randomBytes(32).toString('base64')}`);
+    const mediaDirectory = join(tmpdir(), `stockbook-media-${uuidV7()}`);
     const assembly = await assemble({
       databaseUrl: database.url,
       secretKeys,
@@ -86,6 +92,7 @@ export class World {
       log,
       topology,
       ...options,
+      env: { MEDIA_DIRECTORY: mediaDirectory, ...options.env },
     }).catch(async (error: unknown) => {
       await database.drop();
       throw error;
@@ -94,7 +101,8 @@ export class World {
     // Sixteen services connect at once where two Worlds open: like a balancer, tests wait until all are ready.
     const areReady = async () => (await Promise.all(replicas.map((replica) => replica.ready()))).flat().length === 0;
     await eventually(areReady, START_MS);
-    return new World(database, kafka, assembly, new Provisioning(assembly.running.settings.db, secretKeys), secretKeys);
+    const provisioning = new Provisioning(assembly.running.settings.db, secretKeys);
+    return new World(database, kafka, assembly, provisioning, secretKeys, mediaDirectory);
   }
 
   get url(): string {
@@ -143,6 +151,7 @@ export class World {
 
   async close(): Promise<void> {
     await this.assembly.stop();
+    await rm(this.mediaDirectory, { recursive: true, force: true });
     await this.database.dropWithoutDeadlocks();
     if (this.kafka) await dropTopics(this.kafka);
   }

@@ -1,5 +1,6 @@
 import { isAsked, type Item, type ItemGet, type ItemLocation, shownDate } from '@stockbook/contracts';
 import { childrenReaders, fittingCount, type PageReader, type Reader, statement } from '@stockbook/persistence';
+import { thumbOf } from '@stockbook/media';
 import { bundleStockOf, type StockRow } from '../bundle/bundle-stock.js';
 import { bundleCost, componentsByItem, componentsOf, type ComponentRow } from '../bundle/components.js';
 import type { ItemRow, LocationSettings } from '../record/item.entity.js';
@@ -149,7 +150,8 @@ export const storedPart = (row: Pick<ItemRow, keyof ItemRow>) => ({
   description: row.description,
   plain_description: row.plain_description,
   image: row.image,
-  images: row.images,
+  thumb: thumbOf(row.image),
+  images: row.images.map((each) => ({ ...each, thumb: thumbOf(each.image) })),
   model: row.model,
   sku: row.sku,
   gtin: row.gtin,

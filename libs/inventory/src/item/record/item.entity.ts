@@ -10,6 +10,7 @@ export interface LocationSettings {
   /** Bin or shelf. */
   readonly location: string;
 }
+export type StoredImage = Omit<ItemImage, 'thumb'>;
 export interface GroupPrice {
   readonly customer_group_id: number;
   readonly price: number;
@@ -82,7 +83,7 @@ export class ItemRow extends OwnedRow {
   @MoneyColumn() height!: number;
   @Column('boolean', { default: false }) bundle!: boolean;
   @Column('bigint', { array: true, default: [] }) categories!: number[];
-  @ListColumn() images!: ItemImage[];
+  @ListColumn() images!: StoredImage[];
   @ListColumn() locations!: LocationSettings[];
   @ListColumn() customer_groups!: GroupPrice[];
   @ListColumn() translations!: ItemTranslation[];
