@@ -1,0 +1,30 @@
+import type { Failure } from './api.types.js';
+
+/** What one call may set besides the fields of its request. */
+export interface CallOptions {
+  /** Ends the call; it rejects with the signal's reason. A write may be done nevertheless. */
+  readonly signal?: AbortSignal;
+  /** How long one try may take, in ms. */
+  readonly timeout?: number;
+  /** How long all tries and the waits between them may take, in ms. */
+  readonly deadline?: number;
+  /** How often the request is sent again. */
+  readonly retries?: number;
+  /** Names a write: the same key with the same request is done once. Each write has one of its own unless it is given. */
+  readonly idempotencyKey?: string;
+}
+
+/** What the API has answered; with `Safe` also a refusal, which is thrown otherwise. */
+type Reply<Safe extends boolean, O> = Safe extends true
+  ? (O & { readonly error?: undefined }) | (Failure & { readonly success?: undefined })
+  : O;
+
+/** An operation. Its request may be left out where it has no required field. */
+export type Call<Safe extends boolean, I, O> = object extends I
+  ? (input?: I, options?: CallOptions) => Promise<Reply<Safe, O>>
+  : (input: I, options?: CallOptions) => Promise<Reply<Safe, O>>;
+
+type Paging = 'page' | 'sort' | 'order' | 'with_total';
+
+/** Reads a whole list, page by page. `limit` is the size of a page, 100 by default. */
+export type Each<I, R> = (input?: Omit<I, Paging>, options?: CallOptions) => AsyncGenerator<R, void, undefined>;
