@@ -71,7 +71,9 @@ function treeType(operations, known) {
     node[verb] = `${comment(summary)}${verb}: Call<Safe, ${given}, ${shown}>;`;
     const fields = Object.assign({}, ...request.map((name) => known[name].properties));
     if (!fields.after_id) continue;
-    const record = answer.flatMap((name) => Object.values(known[name].properties).flatMap(({ items }) => items?.$ref ?? []));
+    const record = answer.flatMap((name) =>
+      Object.values(known[name].properties).flatMap(({ items }) => items?.$ref ?? []),
+    );
     node.each = `${comment('All of them, in the order of their ids.')}each: Each<${given}, ${nameIn(record[0])}>;`;
   }
   const write = (node) =>

@@ -25,11 +25,11 @@ const MOST_CHARACTERS = 4_000_000;
 /** A longer request goes alone. */
 export const LONGEST = 1_000_000;
 
-/** Collects requests and sends them in batches, side by side. */
+/** Collects requests and sends them in batches, side by side. A request whose signal aborts before its batch begins is not sent. */
 export function collector(
   send: (requests: readonly Request[]) => Promise<readonly Answer[]>,
   { wait = 20, size = 100, parallel = 2 }: BatchedOptions = {},
-): (request: Request, length: number) => Promise<Answer> {
+): (request: Request, length: number, signal: AbortSignal) => Promise<Answer> {
   const waiting: Waiting[] = [];
   let [characters, underWay] = [0, 0];
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -61,10 +61,15 @@ export function collector(
     return waiting.splice(0, count);
   }
 
-  return (request, length) =>
+  return (request, length, signal) =>
     new Promise((resolve, reject) => {
-      waiting.push({ ...request, length, resolve, reject });
+      const added = { ...request, length, resolve, reject };
+      waiting.push(added);
       characters += length;
+      signal.addEventListener('abort', () => {
+        const at = waiting.indexOf(added);
+        if (at >= 0) characters -= waiting.splice(at, 1)[0]?.length ?? 0;
+      });
       if (waiting.length >= size || characters > MOST_CHARACTERS) flush();
       else timer ??= setTimeout(flush, wait);
     });

@@ -1,6 +1,6 @@
 import type { Failure } from './api.types.js';
 
-/** What one call may set besides the fields of its request. */
+/** The settings of one call, besides the fields of its request. */
 export interface CallOptions {
   /** Ends the call; it rejects with the signal's reason. A write may be done nevertheless. */
   readonly signal?: AbortSignal;
@@ -12,9 +12,11 @@ export interface CallOptions {
   readonly retries?: number;
   /** Names a write: the same key with the same request is done once. Each write has one of its own unless it is given. */
   readonly idempotencyKey?: string;
+  /** The `revision` that the record was read with: the write is refused with the code `stale` if it has another one by now. */
+  readonly ifRevision?: number;
 }
 
-/** What the API has answered; with `Safe` also a refusal, which is thrown otherwise. */
+/** The answer of the API; with `Safe` also a refusal, which is thrown otherwise. */
 type Reply<Safe extends boolean, O> = Safe extends true
   ? (O & { readonly error?: undefined }) | (Failure & { readonly success?: undefined })
   : O;

@@ -11,8 +11,12 @@ export async function* each(
   options?: CallOptions,
 ): AsyncGenerator<unknown, void, undefined> {
   const limit = input.limit ?? 100;
-  for (let after_id = input.after_id ?? 0; ; ) {
-    const { truncated, warnings, ...answer } = await get(path, { ...input, limit, after_id, with_total: false }, options);
+  for (let after_id = input.after_id ?? 0; ;) {
+    const { truncated, warnings, ...answer } = await get(
+      path,
+      { ...input, limit, after_id, with_total: false },
+      options,
+    );
     const records = Object.values(answer).find((value): value is Records => Array.isArray(value)) ?? [];
     yield* records;
     if (records.length < limit && !truncated) return;

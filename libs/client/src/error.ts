@@ -1,15 +1,9 @@
-import type { Failure, Fault } from './api.types.js';
+import type { Fault } from './api.types.js';
 
-export interface ErrorFields {
-  readonly path: string;
-  readonly status: number;
-  readonly code: string;
-  readonly failure?: Failure;
-  readonly retryAfter?: number;
-  readonly attempts?: number;
-  readonly idempotencyKey?: string;
-  readonly cause?: unknown;
-}
+type Fields = Pick<StockbookError, 'path' | 'status' | 'code'> &
+  Partial<
+    Pick<StockbookError, 'errors' | 'details' | 'requestId' | 'retryAfter' | 'attempts' | 'idempotencyKey' | 'cause'>
+  >;
 
 /** A call that was not granted. */
 export class StockbookError extends Error {
@@ -24,22 +18,21 @@ export class StockbookError extends Error {
   readonly errors: readonly string[];
   readonly details: readonly Fault[];
   readonly requestId: string;
-  /** In seconds, where the server says it. */
+  /** The time after which to ask again, in seconds, where the server says it. */
   readonly retryAfter: number | undefined;
   /** How often the request was sent. */
   readonly attempts: number;
-  /** Of a write. Without an answer it may be done; the same request with this key is done once. */
+  /** The key of a write. Without an answer it may be done; the same request with this key is done once. */
   readonly idempotencyKey: string | undefined;
 
-  constructor(message: string, fields: ErrorFields) {
+  constructor(message: string, fields: Fields) {
     super(message, { cause: fields.cause });
-    const { failure } = fields;
     this.path = fields.path;
     this.status = fields.status;
     this.code = fields.code;
-    this.errors = failure?.error ?? [];
-    this.details = failure?.error_details ?? [];
-    this.requestId = failure?.request_id ?? '';
+    this.errors = fields.errors ?? [];
+    this.details = fields.details ?? [];
+    this.requestId = fields.requestId ?? '';
     this.retryAfter = fields.retryAfter;
     this.attempts = fields.attempts ?? 0;
     this.idempotencyKey = fields.idempotencyKey;

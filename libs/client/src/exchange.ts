@@ -1,4 +1,4 @@
-/** What this client needs of `fetch`. */
+/** The part of `fetch` that the client uses. */
 export type Fetch = (
   url: string,
   init: { method: string; headers: Record<string, string>; body: string; redirect: 'manual'; signal: AbortSignal },
@@ -18,6 +18,7 @@ export interface RequestInfo {
 }
 
 export interface Answer {
+  /** 0 if there was no answer. */
   readonly status: number;
   /** Undefined if the answer is no JSON object. */
   readonly body?: Readonly<Record<string, unknown>> | undefined;
@@ -25,6 +26,8 @@ export interface Answer {
   readonly date?: number | undefined;
   /** In seconds. */
   readonly retryAfter?: number | undefined;
+  /** The reason why there was no answer. */
+  readonly cause?: unknown;
 }
 
 interface Sent {
@@ -37,26 +40,26 @@ interface Sent {
   readonly onRequest: ((info: RequestInfo) => void) | undefined;
 }
 
-/** Sends a signed body once; rejects if the whole answer is not there within the limit. */
+/** Sends a signed body once. It rejects for the signal alone; a whole answer that is late or cut is none. */
 export async function exchange({ url, path, body, limit, signal, fetch, onRequest }: Sent): Promise<Answer> {
   const began = performance.now();
-  let [status, requestId] = [0, ''];
-  try {
-    return await within(limit, signal, async (signal) => {
-      const headers = { 'content-type': 'application/json', accept: 'application/json' };
-      const init = { method: 'POST', headers, body, redirect: 'manual', signal } as const;
-      const response = await (fetch ?? globalThis.fetch)(`${url}/${path}`, init);
-      const header = (name: string) => response.headers.get(name) ?? '';
-      requestId = header('x-request-id');
-      const text = await response.text();
-      ({ status } = response);
-      const date = dateOf(header('date'));
-      const isJson = /\bjson\b/.test(header('content-type'));
-      return { status, body: isJson ? objectIn(text) : undefined, date, retryAfter: waitIn(header('retry-after'), date) };
-    });
-  } finally {
-    onRequest?.({ path, status, requestId, ms: performance.now() - began });
-  }
+  let requestId = '';
+  const ask = async (signal: AbortSignal): Promise<Answer> => {
+    const headers = { 'content-type': 'application/json', accept: 'application/json' };
+    const init = { method: 'POST', headers, body, redirect: 'manual', signal } as const;
+    const response = await (fetch ?? globalThis.fetch)(`${url}/${path}`, init);
+    const header = (name: string) => response.headers.get(name) ?? '';
+    requestId = header('x-request-id');
+    const text = await response.text();
+    const date = dateOf(header('date'));
+    const isJson = /\bjson\b/.test(header('content-type'));
+    const retryAfter = waitIn(header('retry-after'), date);
+    return { status: response.status, body: isJson ? objectIn(text) : undefined, date, retryAfter };
+  };
+  const answer = await within(limit, signal, ask).catch((cause: unknown) => ({ status: 0, cause }));
+  onRequest?.({ path, status: answer.status, requestId, ms: performance.now() - began });
+  signal?.throwIfAborted();
+  return answer;
 }
 
 function objectIn(text: string): Answer['body'] {
@@ -78,12 +81,15 @@ function waitIn(header: string, now = Date.now()): number | undefined {
   return date === undefined ? undefined : Math.max(0, (date - now) / 1_000);
 }
 
-/** Rejects when the time is over or the signal aborts, also if the work does not notice. */
-function within<T>(ms: number, signal: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+/** Rejects when the time is over or the signal aborts, also if the work does not notice. Without `ms` the time is unlimited. */
+export function within<T>(
+  ms: number | undefined,
+  signal: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   const controller = new AbortController();
   return new Promise<T>((resolve, reject) => {
-    const aborted = () => stop(signal?.reason);
-    const timer = setTimeout(() => stop(new Error(`There was no whole answer within ${Math.round(ms)} ms.`)), ms);
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const ended = () => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', aborted);
@@ -93,6 +99,9 @@ function within<T>(ms: number, signal: AbortSignal | undefined, work: (signal: A
       reject(reason);
       controller.abort(reason);
     };
+    const aborted = () => stop(signal?.reason);
+    const late = () => stop(new Error(`There was no whole answer within ${Math.round(ms ?? 0)} ms.`));
+    if (ms !== undefined) timer = setTimeout(late, ms);
     signal?.addEventListener('abort', aborted);
     if (signal?.aborted) return aborted();
     work(controller.signal).then(resolve, reject).finally(ended);

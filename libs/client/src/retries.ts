@@ -12,8 +12,8 @@ export interface Patience {
   readonly retryDelay: number;
 }
 
-/** Sends the request once, and answers within a number of ms. */
-export type Attempt = (limit: number) => Promise<Answer>;
+/** Sends the request once, and answers within a number of ms. With `isAnew` it is sent again at once, signed anew. */
+export type Attempt = (limit: number) => Promise<Answer & { readonly isAnew?: boolean }>;
 
 export type Granted = Readonly<Record<string, unknown>>;
 
@@ -30,29 +30,18 @@ export async function withRetries(
 ): Promise<Granted> {
   const end = performance.now() + deadline;
   for (let attempts = 1, repeated = 0; ; attempts++) {
-    const left = end - performance.now();
-    const answer = await attempt(Math.min(timeout, left)).catch((fault: unknown) => unanswered(fault, signal));
+    const answer = await attempt(Math.min(timeout, end - performance.now()));
+    if (answer.isAnew) continue;
     if (isGranted(answer)) return answer.body;
     const { status, retryAfter } = answer;
-    const error = errorOf(path, answer, { attempts, idempotencyKey });
     // A limit of the rate says when to come back; such waits count for the deadline alone.
     if (status !== 429 || retryAfter === undefined) repeated++;
     const delay = Math.random() * Math.min(LONGEST_DELAY, retryDelay * 2 ** (attempts - 1));
     const wait = (retryAfter ?? 0) * 1_000 + delay;
-    if (!isRepeatable(answer) || !retries || repeated > retries || performance.now() + wait >= end) throw error;
+    if (!isRepeatable(answer) || !retries || repeated > retries || performance.now() + wait >= end)
+      throw errorOf(path, answer, { attempts, idempotencyKey });
     await sleep(wait, signal);
   }
-}
-
-interface Unanswered extends Answer {
-  readonly cause?: unknown;
-}
-
-function unanswered(cause: unknown, signal: AbortSignal | undefined): Unanswered {
-  signal?.throwIfAborted();
-  // A batch that failed has been tried again already.
-  if (cause instanceof StockbookError) throw cause;
-  return { status: 0, cause };
 }
 
 const isGranted = (answer: Answer): answer is Answer & { readonly body: Granted } =>
@@ -64,14 +53,18 @@ const isRepeatable = ({ status, body }: Answer): boolean =>
 
 function errorOf(
   path: string,
-  { status, body, retryAfter, cause }: Unanswered,
+  { status, body, retryAfter, cause }: Answer,
   tried: { readonly attempts: number; readonly idempotencyKey: string | undefined },
 ): StockbookError {
-  const failure = isFailure(body) ? body : undefined;
-  const code = failure?.error_details?.[0]?.code ?? (cause === undefined ? 'unexpected_answer' : 'no_answer');
-  const reason = cause === undefined ? `was answered ${status} by something else than Stockbook` : reasonOf(cause);
-  const message = failure ? `${path}: ${failure.error.join(' ')}` : `${path} ${reason}.`;
-  return new StockbookError(message, { path, status, code, failure, retryAfter, cause, ...tried });
+  const fields = { path, status, retryAfter, cause, ...tried };
+  if (!isFailure(body)) {
+    const reason = cause === undefined ? `was answered ${status} by something else than Stockbook` : reasonOf(cause);
+    const code = cause === undefined ? 'unexpected_answer' : 'no_answer';
+    return new StockbookError(`${path} ${reason}.`, { code, ...fields });
+  }
+  const { error: errors, error_details: details, request_id: requestId } = body;
+  const code = details?.[0]?.code ?? 'unexpected_answer';
+  return new StockbookError(`${path}: ${errors.join(' ')}`, { code, errors, details, requestId, ...fields });
 }
 
 const isFailure = (body: unknown): body is Failure =>

@@ -1,4 +1,7 @@
-/** Whom the requests come from. */
+/** Written so, because the types of Node 20 have no global CryptoKey. */
+type Key = Parameters<typeof crypto.subtle.sign>[1];
+
+/** The user whose requests they are. */
 export interface Identity {
   /** The domain of the account. */
   readonly domain: string;
@@ -6,8 +9,8 @@ export interface Identity {
   readonly apiKey: string;
   /** The user's secret; or `key`, or `sign`. */
   readonly apiSecret?: string;
-  /** The secret as a key of WebCrypto for HMAC with SHA-256, which need not be extractable. */
-  readonly key?: CryptoKey;
+  /** The secret as a `CryptoKey` for HMAC with SHA-256, which need not be extractable. */
+  readonly key?: Key;
   /** Signs elsewhere: resolves with the lower-case hex of the text's HMAC-SHA256. */
   readonly sign?: (text: string) => Promise<string>;
 }
@@ -18,14 +21,14 @@ export type Signer = (path: string, fields: object, now: number) => Promise<stri
 const HMAC = { name: 'HMAC', hash: 'SHA-256' };
 const NONE = { domain: undefined, api_key: undefined, auth_timestamp: undefined, auth_signature: undefined };
 
-export const hmacKey = (secret: Uint8Array<ArrayBuffer>, use: 'sign' | 'verify'): Promise<CryptoKey> =>
+export const hmacKey = (secret: Uint8Array<ArrayBuffer>, use: 'sign' | 'verify'): Promise<Key> =>
   crypto.subtle.importKey('raw', secret, HMAC, false, [use]);
 
 const encode = (text: string) => new TextEncoder().encode(text);
 
 export function signerOf({ domain, apiKey: api_key, apiSecret, key, sign }: Identity): Signer {
   if (!apiSecret && !key && !sign) throw new TypeError('Stockbook needs an apiSecret, a key or sign.');
-  let imported: Promise<CryptoKey> | undefined;
+  let imported: Promise<Key> | undefined;
   const hmac = async (text: string): Promise<string> => {
     const used = key ?? (await (imported ??= hmacKey(encode(apiSecret ?? ''), 'sign')));
     const bytes = new Uint8Array(await crypto.subtle.sign(HMAC.name, used, encode(text)));

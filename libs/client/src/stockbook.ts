@@ -3,7 +3,7 @@ import { type BatchedOptions, collector, LONGEST } from './batched.js';
 import type { CallOptions } from './call.types.js';
 import { each } from './each.js';
 import { StockbookError } from './error.js';
-import { type Answer, exchange, type Fetch, type RequestInfo } from './exchange.js';
+import { type Answer, exchange, type Fetch, type RequestInfo, within } from './exchange.js';
 import { type Granted, type Patience, withRetries } from './retries.js';
 import { type Identity, signerOf } from './signing.js';
 
@@ -25,9 +25,15 @@ export interface StockbookOptions extends Identity {
 }
 
 /** All operations, as `client.sale.order.get({ limit: 5 })`. */
-export interface Operations extends Api {
+export interface Operations extends Api, ByPath {
   /** The same, but a refusal is an answer with `error` instead of an exception. */
-  readonly safe: Api<true>;
+  readonly safe: Api<true> & ByPath;
+}
+
+/** For programs that take the operation from elsewhere. */
+interface ByPath {
+  /** Calls the operation of a path, like `sale/order/get`. */
+  request(path: string, input?: object, options?: CallOptions): Promise<Granted>;
 }
 
 export interface Stockbook extends Operations {
@@ -35,7 +41,7 @@ export interface Stockbook extends Operations {
   batched(options?: BatchedOptions): Operations;
 }
 
-type Send = (path: string, input?: object, options?: CallOptions) => Promise<Granted>;
+type Send = ByPath['request'];
 
 /** Behind this time the signature of a request is renewed before it is sent again. */
 const SIGNED_FOR_MS = 240_000;
@@ -54,28 +60,24 @@ export const Stockbook: new (options: StockbookOptions) => Stockbook = class Sto
 /** Everything that a client knows is in closures, so that no log of the object shows the secret. */
 function senderOf(options: StockbookOptions): Send {
   const { fetch, onRequest } = options;
-  const url = options.url.replace(/\/+$/, '');
+  const url = new URL(options.url).href.replace(/\/+$/, '');
   const sign = signerOf(options);
   let ahead_ms = 0;
   return (path, input = {}, given = {}) => {
     const { fields, idempotencyKey } = requestOf(path, input, given);
     const patience = patienceOf(options, given, longer(path, input));
-    let [body, signed_at] = ['', -Infinity];
-    const once = async (limit: number): Promise<Answer> => {
+    let [body, signed_at, isCorrected] = ['', -Infinity, false];
+    return withRetries(path, patience, { ...given, idempotencyKey }, async (limit) => {
       if (performance.now() - signed_at > SIGNED_FOR_MS) {
         body = await sign(`/${path}`, fields, Date.now() + ahead_ms);
         signed_at = performance.now();
       }
-      return exchange({ url, path, body, limit, signal: given.signal, fetch, onRequest });
-    };
-    let isCorrected = false;
-    return withRetries(path, patience, { ...given, idempotencyKey }, async (limit) => {
-      const answer = await once(limit);
+      const answer = await exchange({ url, path, body, limit, signal: given.signal, fetch, onRequest });
       if (isCorrected || !answer.date || !isAboutClock(answer)) return answer;
       isCorrected = true;
       ahead_ms = answer.date - Date.now();
       signed_at = -Infinity;
-      return once(limit);
+      return { ...answer, isAnew: true };
     });
   };
 }
@@ -93,13 +95,23 @@ function patienceOf(options: StockbookOptions, given: CallOptions, more: number)
   };
 }
 
+interface Fields {
+  readonly success?: unknown;
+  readonly replayed?: unknown;
+  readonly idempotency_key?: string;
+}
+
 /** The fields of a request. One that may write has a key of its own, so that it can be sent again. */
-function requestOf(path: string, input: object, { idempotencyKey }: CallOptions) {
+function requestOf(path: string, input: object, { idempotencyKey, ifRevision: if_revision }: CallOptions) {
   // The answer of an `add` may be the request of a `delete`.
-  const { success, replayed, ...own }: { success?: unknown; replayed?: unknown; idempotency_key?: string } = { ...input };
-  if (/\/get\w*$/.test(path)) return { fields: { strict: true, ...own } };
+  const { success, replayed, ...own }: Fields = {
+    strict: true,
+    ...input,
+    ...(if_revision !== undefined && { if_revision }),
+  };
+  if (/(^|\/)get\w*$/.test(path)) return { fields: own };
   const key = idempotencyKey ?? own.idempotency_key ?? crypto.randomUUID();
-  return { fields: { strict: true, ...own, idempotency_key: key }, idempotencyKey: key };
+  return { fields: { ...own, idempotency_key: key }, idempotencyKey: key };
 }
 
 const isAboutClock = ({ status, body }: Answer): boolean => {
@@ -108,22 +120,24 @@ const isAboutClock = ({ status, body }: Answer): boolean => {
 };
 
 /** Sends each request in a batch with others. It has the key that it would have alone, so it is done once in any batch. */
-function batchedSend(send: Send, options: StockbookOptions, given?: BatchedOptions): Send {
+function batchedSend(send: Send, options: StockbookOptions, batch?: BatchedOptions): Send {
   const add = collector(async (requests) => {
     const { responses } = await send('batch', { requests, in_order: false });
-    if (Array.isArray(responses)) return responses;
-    throw new StockbookError('batch was answered without responses.', {
-      path: 'batch',
-      status: 200,
-      code: 'unexpected_answer',
-    });
-  }, given);
-  return async (path, input = {}, given = {}) => {
+    return Array.isArray(responses) ? responses : [];
+  }, batch);
+  return (path, input = {}, given = {}) => {
     const { fields: body, idempotencyKey } = requestOf(path, input, given);
     const { length } = JSON.stringify(body);
-    if (length > LONGEST || path === 'batch') return send(path, input, { ...given, idempotencyKey });
-    const patience = patienceOf(options, given, BATCH_MS);
-    return withRetries(path, patience, { ...given, idempotencyKey }, () => add({ path, body }, length));
+    const keyed = { ...given, idempotencyKey };
+    if (length > LONGEST || path === 'batch') return send(path, input, keyed);
+    return withRetries(path, patienceOf(options, given, BATCH_MS), keyed, () =>
+      within(undefined, given.signal, (signal) => add({ path, body }, length, signal)).catch((cause: unknown) => {
+        // All requests of a batch share its fault; each caller learns the path and the key of its own.
+        throw cause instanceof StockbookError
+          ? new StockbookError(cause.message, { ...cause, path, idempotencyKey, cause })
+          : cause;
+      }),
+    );
   };
 }
 
@@ -132,9 +146,12 @@ const FOREIGN = ['then', 'toJSON'];
 
 /** Adds the operations to an object. Their names are joined to the path, so that the client holds no list of them. */
 function withOperations<T extends object>(target: T, send: Send, more: object = {}): T & Operations {
-  const safe = operations((path, input, options) => send(path, input, options).catch(failureIn), send);
-  const all = operations(send, send);
-  return proxy(target, { safe, ...more }, (name) => Reflect.get(all, name)) as T & Operations;
+  const rooted = (target: object, send: Send, get: Send, more: object) => {
+    const all = operations(send, get);
+    return proxy(target, { request: send, ...more }, (name) => Reflect.get(all, name));
+  };
+  const safe = rooted({}, (path, input, options) => send(path, input, options).catch(failureIn), send, {});
+  return rooted(target, send, send, { safe, ...more }) as T & Operations;
 }
 
 function operations(send: Send, get: Send, path = ''): object {

@@ -37,13 +37,15 @@ export async function verifyWebhook({ secret, headers, body, tolerance = 300 }: 
   const given = headerOf(headers, 'webhook-signature');
   if (!id || !timestamp || !given) throw unverified('A webhook header is missing.');
   const age = Date.now() / 1_000 - Number(timestamp);
-  if (!/^\d+$/.test(timestamp) || Math.abs(age) > tolerance) throw unverified('The webhook-timestamp is too far from now.');
+  if (!/^\d+$/.test(timestamp) || Math.abs(age) > tolerance)
+    throw unverified('The webhook-timestamp is too far from now.');
   const content = contentOf(id, timestamp, body);
   const signatures = given.split(' ').flatMap((each) => (each.startsWith('v1,') ? bytesIn(each.slice(3)) : []));
   for (const each of [secret].flat()) {
     const key = await hmacKey(keyIn(each), 'verify');
     // WebCrypto compares in constant time.
-    for (const signature of signatures) if (await crypto.subtle.verify('HMAC', key, signature, content)) return eventIn(body);
+    for (const signature of signatures)
+      if (await crypto.subtle.verify('HMAC', key, signature, content)) return eventIn(body);
   }
   throw unverified('No webhook-signature is that of the body by this secret.');
 }
