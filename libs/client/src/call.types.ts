@@ -18,7 +18,8 @@ export interface CallOptions {
 
 /** The answer of the API; with `Safe` also a refusal, which is thrown otherwise. */
 type Reply<Safe extends boolean, O> = Safe extends true
-  ? (O & { readonly error?: undefined }) | (Failure & { readonly success?: undefined })
+  ? | (O & { readonly error?: undefined; readonly error_details?: undefined })
+    | (Failure & { readonly success?: undefined })
   : O;
 
 /** An operation. Its request may be left out where it has no required field. */

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const source = join(root, 'libs/client');
 const entries = ['index', 'promotions'].map((name) => join(source, 'src', `${name}.ts`));
 const PROMOTIONS = '@stockbook/promotions';
