@@ -26,7 +26,7 @@ export async function integrate(access: Access, name: string): Promise<object> {
 
   const secret = `whsec_${btoa('a secret of thirty-two characters')}`;
   const body = JSON.stringify({ event: 'inventory_brand.added', data: { brand_id } });
-  const { event } = await verifyWebhook({ secret, body, headers: { ...(await signWebhook({ secret, body })) } });
+  const { event } = await verifyWebhook({ secret, body, headers: await signWebhook({ secret, body }) });
 
   const visitor = { channel_id: 1, customer_id: 0, customer_group_id: 0, coupons: [] };
   const goods = { products: [{ item_id: 1, quantity: 2, price: 10 }], totals: [], currency_value: 1, decimal_place: 2 };

@@ -96,6 +96,7 @@ function patienceOf(options: StockbookOptions, given: CallOptions, more: number)
 }
 
 interface Fields {
+  readonly strict?: boolean;
   readonly success?: unknown;
   readonly replayed?: unknown;
   readonly idempotency_key?: string;

@@ -24,11 +24,11 @@ interface Delivery {
 }
 
 /** The headers of Standard Webhooks 1.0. */
-export interface SignedWebhook {
+export type SignedWebhook = {
   readonly 'webhook-id': string;
   readonly 'webhook-timestamp': string;
   readonly 'webhook-signature': string;
-}
+};
 
 /** Resolves with the event of a delivery that Stockbook has sent, and rejects any other: answer it with the error's status, 400. */
 export async function verifyWebhook({ secret, headers, body, tolerance = 300 }: Delivery): Promise<StockbookEvent> {
