@@ -15,7 +15,8 @@ export function clientTypes({ paths, components }, asyncApi) {
   const used = [...within(known, [...roots, 'Failure', 'WebhookBody', ...events.flatMap(([, data]) => refsIn(data))])];
   return [
     '// `npm run openapi` writes this file from the contract.',
-    `import type { Call, Each } from './call.types.js';`,
+    `import type { CallOf, Each } from './call.types.js';`,
+    'type Call<Safe extends boolean, I, O> = CallOf<Safe, I, O, Failure>;',
     '/** The operations, by group, resource and verb. */',
     `export interface Api<Safe extends boolean = false> ${treeType(operations, known)}`,
     '/** What the `data` of each webhook event has: a record, and the former values of the fields that changed. */',

@@ -1,5 +1,6 @@
 // `npm run openapi` writes this file from the contract.
-import type { Call, Each } from './call.types.js';
+import type { CallOf, Each } from './call.types.js';
+type Call<Safe extends boolean, I, O> = CallOf<Safe, I, O, Failure>;
 /** The operations, by group, resource and verb. */
 export interface Api<Safe extends boolean = false> {
   extension: {

@@ -1,5 +1,3 @@
-import type { Failure } from './api.types.js';
-
 /** The settings of one call, besides the fields of its request. */
 export interface CallOptions {
   /** Ends the call; it rejects with the signal's reason. A write may be done nevertheless. */
@@ -17,15 +15,15 @@ export interface CallOptions {
 }
 
 /** The answer of the API; with `Safe` also a refusal, which is thrown otherwise. */
-type Reply<Safe extends boolean, O> = Safe extends true
+type Reply<Safe extends boolean, O, Failure> = Safe extends true
   ? | (O & { readonly error?: undefined; readonly error_details?: undefined })
     | (Failure & { readonly success?: undefined })
   : O;
 
 /** An operation. Its request may be left out where it has no required field. */
-export type Call<Safe extends boolean, I, O> = object extends I
-  ? (input?: I, options?: CallOptions) => Promise<Reply<Safe, O>>
-  : (input: I, options?: CallOptions) => Promise<Reply<Safe, O>>;
+export type CallOf<Safe extends boolean, I, O, Failure> = object extends I
+  ? (input?: I, options?: CallOptions) => Promise<Reply<Safe, O, Failure>>
+  : (input: I, options?: CallOptions) => Promise<Reply<Safe, O, Failure>>;
 
 type Paging = 'page' | 'sort' | 'order' | 'with_total';
 
