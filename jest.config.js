@@ -14,7 +14,7 @@ const systemSpecs = [
   '/libs/(standalone|bench)/',
   '/libs/chaos/src/checker',
   '/libs/gateway/src/every-operation/',
-  '/tools/loaded-packages',
+  '/tools/(loaded-packages|client-package)',
 ];
 const withPostgres = { ...common, globalSetup: '<rootDir>/libs/testing/src/jest/global-setup.mjs' };
 const libraries = {

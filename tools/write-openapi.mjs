@@ -1,7 +1,8 @@
-// Writes docs/openapi.json, docs/asyncapi.json and docs/webhook-events.json from the built contract.
+// Writes docs/openapi.json, docs/asyncapi.json, docs/webhook-events.json and the types of the client from the built contract.
 import * as contracts from '@stockbook/contracts';
 import { examples } from '@stockbook/testing/examples';
 import { writeFile } from 'node:fs/promises';
+import { clientTypes } from './client-types.mjs';
 
 const fileOf = (path) => new URL(`../${path}`, import.meta.url);
 const { asyncApi, CONTRACT_VERSION: version, endpoints, eventsIn, openApi, webhookExamples } = contracts;
@@ -13,3 +14,5 @@ const documents = {
 for (const [path, document] of Object.entries(documents)) {
   await writeFile(fileOf(path), `${JSON.stringify(document, null, 2)}\n`);
 }
+const types = clientTypes(documents['docs/openapi.json'], documents['docs/asyncapi.json']);
+await writeFile(fileOf('libs/client/src/api.types.ts'), types);

@@ -2,9 +2,11 @@ import * as contracts from '@stockbook/contracts';
 import { examples } from '@stockbook/testing/examples';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { readFile } from 'node:fs/promises';
+import { clientTypes } from './client-types.mjs';
 
 const { asyncApi, CONTRACT_VERSION: version, endpoints, eventsIn, openApi } = contracts;
-const contentOf = async (path: string) => JSON.parse(await readFile(new URL(`../${path}`, import.meta.url), 'utf8'));
+const textOf = (path: string) => readFile(new URL(`../${path}`, import.meta.url), 'utf8');
+const contentOf = async (path: string) => JSON.parse(await textOf(path));
 
 describe('the checked-in documents are current; else `npm run openapi` writes them anew', () => {
   it('docs/openapi.json', async () => {
@@ -36,5 +38,10 @@ describe('the checked-in documents are current; else `npm run openapi` writes th
   });
   it('docs/asyncapi.json', async () => {
     expect(asyncApi(eventsIn(contracts), { version })).toEqual(await contentOf('docs/asyncapi.json'));
+  });
+
+  it('the types of the client', async () => {
+    const documents = await Promise.all(['docs/openapi.json', 'docs/asyncapi.json'].map(contentOf));
+    expect(clientTypes(documents[0], documents[1])).toBe(await textOf('libs/client/src/api.types.ts'));
   });
 });

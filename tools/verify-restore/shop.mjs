@@ -1,5 +1,5 @@
 // The clients of the drill: orders through the front door, each under a key of its own, and a receiver of webhooks.
-import { call } from '@stockbook/auth';
+import { connect } from '@stockbook/testing/requests';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -11,11 +11,7 @@ const PAGE = 100;
 const EXAMPLE = new URL('../../docs/examples/order.json', import.meta.url);
 
 /** A request of the owner; throws unless it is granted. */
-export async function ask(shop, path, input) {
-  const { status, body } = await call(shop.url, shop.credentials, path, input);
-  if (status !== 200) throw new Error(`${path} is answered by ${status} ${JSON.stringify(body)}`);
-  return body;
-}
+export const ask = (shop, path, input) => connect(shop.url, shop.credentials).request(path, input);
 
 /** An item with stock, a status that deducts it, and a subscription to orders. */
 export async function openShop(url, credentials, receiverUrl) {

@@ -8,5 +8,4 @@ export { type Credentials, signExactly, type SignedRequest, verifySignature } fr
 export { type NumberRule } from './json/json-scan.js';
 export { parseStrictJson, type StrictJson } from './json/strict-json.js';
 export { timestampFault } from './timestamp.js';
-export { call, type HttpAnswer, post, sign, stockbookClient } from './http-client.js';
 export { signedHeaders } from './webhook-signature.js';

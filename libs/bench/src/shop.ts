@@ -1,14 +1,13 @@
-import { stockbookClient } from '@stockbook/auth';
-import type { Client, contract, OrderAdd } from '@stockbook/contracts';
-import { orderOf } from '@stockbook/testing';
+import type { Stockbook } from '@stockbook/client';
+import type { OrderAdd } from '@stockbook/contracts';
+import { connect, orderOf } from '@stockbook/testing';
 import { settledOrders } from './check/settled-orders.js';
 import { itemFilling } from './data/items.js';
-import { askUntilGranted } from './granted.js';
 import type { Account, MeasuredSystem } from './system.js';
 
 /** A fresh account with what items refer to. */
 interface Places extends Account {
-  readonly api: Client<typeof contract>;
+  readonly api: Stockbook;
   readonly store_id: number;
   readonly depot_id: number;
   readonly customer_group_id: number;
@@ -30,24 +29,22 @@ export interface BenchShop extends Warehouse {
 /** More kinds of goods than are in flight at once, fewer than the proof of all their movements takes long for. */
 const ITEMS = 550;
 const PIECES = 100_000_000;
+/** An overloaded system may decline requests that are not measured for a while. */
+const PATIENT = { retries: 20 };
 
 /** Sets up a shop, and sells once in it, so that the customer is known and every cache is filled. */
 export async function openBenchShop(system: MeasuredSystem, domain: string): Promise<BenchShop> {
   const warehouse = await openWarehouse(system, domain, PIECES, ITEMS);
   const { account_id, api, store_id } = warehouse;
-  const { order_status_id: paid_id } = await askUntilGranted(() =>
-    api.setting.order_status.add({ name: 'Paid', deduct: true }),
-  );
-  const { payment_method_id: cash_id } = await askUntilGranted(() => api.setting.payment_method.add({ name: 'Cash' }));
+  const { order_status_id: paid_id } = await api.setting.order_status.add({ name: 'Paid', deduct: true });
+  const { payment_method_id: cash_id } = await api.setting.payment_method.add({ name: 'Cash' });
   const configuration = { location_id: store_id };
-  const { channel_id } = await askUntilGranted(() =>
-    api.integration.channel.add({ type: 'pos', name: 'Counter', configuration }),
-  );
+  const { channel_id } = await api.integration.channel.add({ type: 'pos', name: 'Counter', configuration });
   const [hot_item_id = 0, ...item_ids] = warehouse.item_ids;
   const shop = { ...warehouse, pending_id: paid_id, paid_id, cash_id, channel_id };
   const person = { email: 'ada@engines.test', telephone: '+44 20 7946 0000' };
   const order = orderOf(shop, [{ item_id: hot_item_id, quantity: 1 }], { total: 30, ...person });
-  await askUntilGranted(() => api.sale.order.add(order));
+  await api.sale.order.add(order);
   await settledOrders(system.database, account_id, 0);
   return { ...warehouse, item_ids, hot_item_id, order };
 }
@@ -70,9 +67,9 @@ export async function openWarehouse(
 
 export async function openPlaces({ url, addAccount }: MeasuredSystem, domain: string): Promise<Places> {
   const account = await addAccount(domain);
-  const api = stockbookClient(url, account.credentials);
-  const { location_id: store_id } = await askUntilGranted(() => api.inventory.location.add({ name: 'Store' }));
-  const { location_id: depot_id } = await askUntilGranted(() => api.inventory.location.add({ name: 'Depot' }));
-  const { customer_group_id } = await askUntilGranted(() => api.sale.customer_group.add({ name: 'Trade' }));
+  const api = connect(url, account.credentials, PATIENT);
+  const { location_id: store_id } = await api.inventory.location.add({ name: 'Store' });
+  const { location_id: depot_id } = await api.inventory.location.add({ name: 'Depot' });
+  const { customer_group_id } = await api.sale.customer_group.add({ name: 'Trade' });
   return { ...account, api, store_id, depot_id, customer_group_id };
 }

@@ -1,4 +1,4 @@
-import { stockbookClient } from '@stockbook/auth';
+import { connect } from '@stockbook/testing/requests';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checks, findViolations } from './checker.js';
@@ -98,9 +98,13 @@ const rejectionOf = (work: Promise<unknown>): Promise<string[]> =>
 async function unverified(url: string, shops: readonly ShopAccount[]): Promise<string[]> {
   const faults = await Promise.all(
     shops.map(async ({ account_id, credentials }) => {
-      const verified = await stockbookClient(url, credentials).inventory.flow.verify({});
-      if (verified.error) return [`inventory/flow/verify of account ${account_id}: ${verified.error.join(' ')}`];
-      return verified.faults.map((fault) => `inventory/flow/verify of account ${account_id}: ${JSON.stringify(fault)}`);
+      const found = await connect(url, credentials)
+        .inventory.flow.verify()
+        .then(
+          ({ faults }) => faults.map((fault) => JSON.stringify(fault)),
+          (error: unknown) => [String(error)],
+        );
+      return found.map((fault) => `inventory/flow/verify of account ${account_id}: ${fault}`);
     }),
   );
   return faults.flat();

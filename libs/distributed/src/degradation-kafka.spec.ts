@@ -1,8 +1,8 @@
-import { call } from '@stockbook/auth';
 import type { OrderAdd } from '@stockbook/contracts';
 import { freePort } from '@stockbook/process';
 import {
   buildApps,
+  call,
   checkedClient,
   eventually,
   ok,

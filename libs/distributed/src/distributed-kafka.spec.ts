@@ -1,13 +1,12 @@
-import { stockbookClient } from '@stockbook/auth';
 import { freePort } from '@stockbook/process';
 import {
   AppProcess,
   buildApps,
+  connect,
   eventually,
-  ok,
   runCli,
-  type ScratchDatabase,
   scratchDatabase,
+  type ScratchDatabase,
 } from '@stockbook/testing';
 import { describeKafka, describeOwnKafka, testBrokers } from '@stockbook/testing/kafka';
 import { TEST_KEYS } from '@stockbook/testing/trust';
@@ -41,7 +40,7 @@ afterAll(() => rm(folder, { recursive: true }));
 async function demo() {
   const text = await readFile(join(folder, 'home', 'demo.json'), 'utf8');
   const { url, ...credentials }: Record<'url' | 'domain' | 'api_key' | 'api_secret', string> = JSON.parse(text);
-  return stockbookClient(url, credentials);
+  return connect(url, credentials);
 }
 
 /** The system with a supervisor that can be killed, and whose processes are known. */
@@ -71,14 +70,14 @@ describeOwnKafka('the system as processes of its own', () => {
     const added = await runCli(env, ['call', 'sale/order/add', '-'], order);
     expect(added).toMatchObject({ code: 0 });
     const { order_id } = (JSON.parse(added.out) as { order: { order_id: number } }).order;
-    const { total } = ok(await api.sale.order.get({ limit: 1 }));
+    const { total } = await api.sale.order.get({ limit: 1 });
     process.kill(pidOf('inventory'), 'SIGKILL');
     await eventually(() => said.output.split('inventory is ready at').length === 3, PATIENCE_MS);
     expect(said.output).toMatch(
       /\ninventory\.1, process \d+, ended by itself \(SIGKILL\)\. It starts again in 0\.2 s\.\n/,
     );
     const areDeducted = async () =>
-      ok(await api.sale.order.get({ order_id })).orders.every(({ products }) =>
+      (await api.sale.order.get({ order_id })).orders.every(({ products }) =>
         products.every(({ deducted }) => deducted),
       );
     await eventually(areDeducted, PATIENCE_MS);
@@ -89,9 +88,9 @@ describeOwnKafka('the system as processes of its own', () => {
     const url = await second.printed(/\nStockbook is ready at (\S+)\nDemo account: .*\nTry: npm run -s call -- .*\n/);
     expect(url).toBe(`http://127.0.0.1:${env['PORT']}`);
     expect(second.output).toContain('that an earlier run left behind');
-    expect(ok(await api.sale.order.get({ limit: 1 }))).toMatchObject({ total });
-    expect(ok(await api.inventory.flow.get({ limit: 2 })).flows).toMatchObject([{ quantity: -1 }, { quantity: -2 }]);
-    expect(ok(await api.inventory.flow.verify({}))).toMatchObject({ ok: true, faults: [] });
+    expect(await api.sale.order.get({ limit: 1 })).toMatchObject({ total });
+    expect((await api.inventory.flow.get({ limit: 2 })).flows).toMatchObject([{ quantity: -1 }, { quantity: -2 }]);
+    expect(await api.inventory.flow.verify({})).toMatchObject({ ok: true, faults: [] });
     expect(await second.kill('SIGINT')).toBe(0);
     expect(second.output.indexOf('sales.1 | Stopping')).toBeGreaterThan(second.output.indexOf('gateway.1 | Stopping'));
   }, 180_000);

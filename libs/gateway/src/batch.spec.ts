@@ -1,6 +1,6 @@
-import { post, sign, signExactly } from '@stockbook/auth';
+import { signExactly } from '@stockbook/auth';
 import { batch, deviations } from '@stockbook/contracts';
-import { eventually, ok, openShop, orderOf, stockItem, type TestUser, World } from '@stockbook/testing';
+import { eventually, ok, openShop, orderOf, post, sign, stockItem, type TestUser, World } from '@stockbook/testing';
 import { connect } from 'node:net';
 
 const ADD = 'inventory/brand/add';

@@ -1,5 +1,5 @@
-import { post, signExactly } from '@stockbook/auth';
-import { ok, openShop, orderOf, type Shop, stockItem, type TestUser, World } from '@stockbook/testing';
+import { signExactly } from '@stockbook/auth';
+import { ok, openShop, orderOf, post, type Shop, stockItem, type TestUser, World } from '@stockbook/testing';
 
 interface Outcome {
   readonly status: number;

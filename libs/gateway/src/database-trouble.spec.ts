@@ -1,5 +1,4 @@
-import { call } from '@stockbook/auth';
-import { ok, World } from '@stockbook/testing';
+import { call, ok, World } from '@stockbook/testing';
 
 test('a request that waits for a locked row is answered with a retry and holds up no other', async () => {
   const world = await World.open();

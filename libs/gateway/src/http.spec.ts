@@ -1,6 +1,5 @@
-import { call, post } from '@stockbook/auth';
 import { operations } from '@stockbook/contracts';
-import { type TestUser, World } from '@stockbook/testing';
+import { call, post, type TestUser, World } from '@stockbook/testing';
 import { connect } from 'node:net';
 
 const BRANDS = 'inventory/brand/get';

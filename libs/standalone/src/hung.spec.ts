@@ -1,4 +1,4 @@
-import { type Credentials, post, sign } from '@stockbook/auth';
+import { type Credentials } from '@stockbook/auth';
 import { freePort } from '@stockbook/process';
 import {
   AppProcess,
@@ -8,8 +8,10 @@ import {
   ok,
   openShop,
   orderOf,
+  post,
   scratchDatabase,
   type ScratchDatabase,
+  sign,
   type TestUser,
 } from '@stockbook/testing';
 import { randomBytes } from 'node:crypto';

@@ -1,7 +1,7 @@
-import { call, type Credentials } from '@stockbook/auth';
+import { type Credentials } from '@stockbook/auth';
 import { operations } from '@stockbook/contracts';
 import { freePort } from '@stockbook/process';
-import { AppProcess, buildApps, eventually } from '@stockbook/testing';
+import { AppProcess, buildApps, call, eventually } from '@stockbook/testing';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

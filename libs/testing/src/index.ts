@@ -16,6 +16,7 @@ export * from './world/facts.js';
 export * from './world/everything-stored.js';
 export { migratedDatabase } from './database/migrated-database.js';
 export * from './process/npm-command.js';
+export * from './requests.js';
 export { keepOpen, unfinishedPost } from './process/unfinished-post.js';
 export * from './world/reply.js';
 export * from './database/scratch-database.js';

@@ -1,5 +1,4 @@
-import type { Client, contract } from '@stockbook/contracts';
-import { askUntilGranted } from '../granted.js';
+import type { Stockbook } from '@stockbook/client';
 import type { LoadResult } from '../load/job.js';
 
 /** The system's answers or data are wrong, so its speed does not count. */
@@ -25,8 +24,8 @@ export function answerFaults({ statuses, refusal }: LoadResult): string[] {
 }
 
 /** Faults in an account's stock, as `flow/verify` finds them. */
-export async function flowFaults({ api }: { readonly api: Client<typeof contract> }): Promise<string[]> {
-  const { faults } = await askUntilGranted(() => api.inventory.flow.verify({}));
+export async function flowFaults({ api }: { readonly api: Stockbook }): Promise<string[]> {
+  const { faults } = await api.inventory.flow.verify({});
   return faults.map(({ item_id, location_id, what, expected, found }) => {
     return `flow/verify: ${what} of item ${item_id} at location ${location_id} is ${found}, not ${expected}.`;
   });

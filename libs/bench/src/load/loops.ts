@@ -1,4 +1,4 @@
-import { sign } from '@stockbook/auth';
+import { sign } from '@stockbook/testing/requests';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'undici';
 import type { Job, LoadResult } from './job.js';

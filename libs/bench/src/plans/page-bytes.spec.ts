@@ -1,5 +1,4 @@
-import { call } from '@stockbook/auth';
-import { type TestUser, World } from '@stockbook/testing';
+import { call, type TestUser, World } from '@stockbook/testing';
 import { fillAccount } from './filled-account.fixture.js';
 import { lists } from './plan-cases.fixture.js';
 

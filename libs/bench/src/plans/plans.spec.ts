@@ -1,7 +1,6 @@
-import { call } from '@stockbook/auth';
 import { sentTopics } from '@stockbook/messaging';
 import type { Db } from '@stockbook/persistence';
-import { eventually, ok, type TestUser, World } from '@stockbook/testing';
+import { call, eventually, ok, type TestUser, World } from '@stockbook/testing';
 import { cases } from './plan-cases.fixture.js';
 import { exceptions } from './plan-exceptions.fixture.js';
 import { fillAccount, growing } from './filled-account.fixture.js';

@@ -1,5 +1,15 @@
-import { post, signExactly } from '@stockbook/auth';
-import { eventually, ok, openShop, orderOf, type Shop, stockItem, type TestUser, World } from '@stockbook/testing';
+import { signExactly } from '@stockbook/auth';
+import {
+  eventually,
+  ok,
+  openShop,
+  orderOf,
+  post,
+  type Shop,
+  stockItem,
+  type TestUser,
+  World,
+} from '@stockbook/testing';
 import pg from 'pg';
 import { noteEverything, type SentAnywhere } from './sent-statements.fixture.js';
 

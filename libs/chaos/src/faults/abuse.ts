@@ -1,5 +1,5 @@
-import { call, sign } from '@stockbook/auth';
 import { keepOpen, unfinishedPost } from '@stockbook/testing';
+import { call, sign } from '@stockbook/testing/requests';
 import { setMaxListeners } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';

@@ -1,6 +1,6 @@
-import { sign } from '@stockbook/auth';
 import { clientOf, contract, operations } from '@stockbook/contracts';
 import { requestKey } from '@stockbook/gateway';
+import { sign } from '@stockbook/testing/requests';
 import { Held } from '../held.js';
 import type { Random } from '../random.js';
 import { describeAnswer, type Gate } from './gate.js';

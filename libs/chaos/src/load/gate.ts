@@ -1,5 +1,6 @@
-import { type Credentials, type HttpAnswer, post, sign } from '@stockbook/auth';
+import type { Credentials } from '@stockbook/auth';
 import type { Service } from '@stockbook/contracts';
+import { type HttpAnswer, post, sign } from '@stockbook/testing/requests';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const PATIENCE_MS = 15_000;

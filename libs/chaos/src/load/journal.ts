@@ -1,5 +1,5 @@
-import type { HttpAnswer } from '@stockbook/auth';
 import type { FaultCode, Service } from '@stockbook/contracts';
+import type { HttpAnswer } from '@stockbook/testing/requests';
 import { describeAnswer } from './gate.js';
 import type { ShopPromotion } from './shop.js';
 

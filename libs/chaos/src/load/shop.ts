@@ -1,6 +1,7 @@
-import { type Credentials, stockbookClient } from '@stockbook/auth';
-import type { Reply } from '@stockbook/contracts';
+import type { Credentials } from '@stockbook/auth';
+import type { Stockbook } from '@stockbook/client';
 import type { Provisioning } from '@stockbook/settings';
+import { connect } from '@stockbook/testing/requests';
 import { receiverKinds, receiverPath, type Receivers, SUBSCRIBED } from '../webhooks/receivers.js';
 
 /** Items sold in an account, and those of them that are in every second order. */
@@ -96,31 +97,31 @@ async function openShop(
   const owner = { email: `owner@${domain}.test`, username: 'owner' };
   const added = await provisioning.addAccount({ domain, name: domain, currency: 'USD', owner });
   const credentials = { domain, api_key: owner.email, api_secret: added.api_secret };
-  const client = stockbookClient(url, credentials);
+  const client = connect(url, credentials);
   const { inventory, setting, integration } = client;
   const location_ids: number[] = [];
-  for (const name of ['Store', 'Depot']) location_ids.push(granted(await inventory.location.add({ name })).location_id);
+  for (const name of ['Store', 'Depot']) location_ids.push((await inventory.location.add({ name })).location_id);
   const status = async (name: string, fields: { deduct?: boolean; void?: boolean }) =>
-    granted(await setting.order_status.add({ name, ...fields })).order_status_id;
+    (await setting.order_status.add({ name, ...fields })).order_status_id;
   const [pending_id, void_id] = [await status('Pending', {}), await status('Cancelled', { void: true })];
   const deducting_ids = [await status('Paid', { deduct: true }), await status('Shipped', { deduct: true })];
-  const { payment_method_id } = granted(await setting.payment_method.add({ name: 'Cash' }));
+  const { payment_method_id } = await setting.payment_method.add({ name: 'Cash' });
   const channel_ids: number[] = [];
   for (const [index, location_id] of location_ids.entries()) {
     const channel = { type: 'pos', name: `Counter ${index + 1}`, configuration: { location_id } } as const;
-    channel_ids.push(granted(await integration.channel.add(channel)).channel_id);
+    channel_ids.push((await integration.channel.add(channel)).channel_id);
   }
   const defaults = { default_order_status_id: pending_id, default_location_id: location_ids[0] ?? 0 };
-  granted(await setting.company.edit({ ...defaults, allow_negative_stock }));
+  await setting.company.edit({ ...defaults, allow_negative_stock });
   const all: number[] = [];
   for (let number = 1; number <= items; number++) {
     const locations = location_ids.map((location_id) => ({ location_id, quantity: pieces }));
     const item = { name: `Item ${number}`, sku: `SKU-${number}`, price: 10, cost: 2.5, locations, description };
-    all.push(granted(await inventory.item.add(item)).item_id);
+    all.push((await inventory.item.add(item)).item_id);
   }
   const endpoints = receivers ? await addEndpoints(client, receivers, domain) : [];
   const goods = { all, hot: all.slice(0, 2) };
-  granted(await client.extension.module.invoice.add({ name: 'Invoice', template: '{{invoice.number}} {{total}}' }));
+  await client.extension.module.invoice.add({ name: 'Invoice', template: '{{invoice.number}} {{total}}' });
   const promotions: ShopPromotion[] = [];
   for (const limit_policy of ['count', 'strict'] as const) promotions.push(await addPromotion(client, limit_policy));
   const ids = {
@@ -137,33 +138,20 @@ async function openShop(
   return { account_id, user_id, credentials, allow_negative_stock, goods, ...ids };
 }
 
-async function addEndpoints(
-  { integration }: ReturnType<typeof stockbookClient>,
-  receivers: Receivers,
-  domain: string,
-): Promise<ShopEndpoint[]> {
+async function addEndpoints({ integration }: Stockbook, receivers: Receivers, domain: string): Promise<ShopEndpoint[]> {
   const endpoints: ShopEndpoint[] = [];
   for (const kind of receiverKinds) {
     const events = SUBSCRIBED.map(({ name }) => name);
-    const { webhook_id } = granted(await integration.webhook.add({ url: receivers.urlOf(kind, domain), events }));
+    const { webhook_id } = await integration.webhook.add({ url: receivers.urlOf(kind, domain), events });
     endpoints.push({ webhook_id, path: receiverPath(kind, domain) });
   }
   return endpoints;
 }
 
-async function addPromotion(
-  { extension }: ReturnType<typeof stockbookClient>,
-  limit_policy: 'count' | 'strict',
-): Promise<ShopPromotion> {
+async function addPromotion({ extension }: Stockbook, limit_policy: 'count' | 'strict'): Promise<ShopPromotion> {
   const coupon = limit_policy.toUpperCase();
   const configuration = { percent: 10, coupons: [coupon], limit_policy };
   const promotion = { name: coupon, type: 'percent', total_limit: FEW_USES, configuration } as const;
-  const { promotion_id } = granted(await extension.total.promotion.add(promotion));
+  const { promotion_id } = await extension.total.promotion.add(promotion);
   return { promotion_id, coupon, is_strict: limit_policy === 'strict' };
-}
-
-/** The response of a request that prepares the run. */
-function granted<O>(reply: Reply<O>): O {
-  if (reply.error) throw new Error(`The run cannot be prepared: ${reply.error.join(' ')}`);
-  return reply;
 }

@@ -1,6 +1,7 @@
-import { call, post, signExactly } from '@stockbook/auth';
+import { signExactly } from '@stockbook/auth';
 import { fieldsOf, operations, resourceOf } from '@stockbook/contracts';
 import {
+  call,
   eventually,
   everythingStored,
   grantedRequest,
@@ -8,6 +9,7 @@ import {
   ok,
   openTenant,
   orderOf,
+  post,
   requestOf,
   type Tenant,
   type TestUser,

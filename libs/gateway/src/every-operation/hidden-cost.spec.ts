@@ -1,11 +1,13 @@
-import { call, post, sign } from '@stockbook/auth';
 import { operations } from '@stockbook/contracts';
 import {
+  call,
   ok,
   openShop,
   openTenant,
   orderOf,
+  post,
   requestOf,
+  sign,
   stockItem,
   type Tenant,
   type TestUser,

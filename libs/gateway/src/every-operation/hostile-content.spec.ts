@@ -1,6 +1,5 @@
-import { call } from '@stockbook/auth';
 import { type Class, fieldsOf, type FieldSpec, keepsRules, type Operation, operations } from '@stockbook/contracts';
-import { openTenant, requestOf, type Tenant, World } from '@stockbook/testing';
+import { call, openTenant, requestOf, type Tenant, World } from '@stockbook/testing';
 
 /** CPU time of one turn of the event loop, which a busy machine does not lengthen as it does the time of day. */
 const MOST_MS = 100;

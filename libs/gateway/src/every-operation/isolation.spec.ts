@@ -1,6 +1,5 @@
-import { call } from '@stockbook/auth';
 import { fieldsOf, operations } from '@stockbook/contracts';
-import { openTenant, requestOf, type Tenant, World } from '@stockbook/testing';
+import { call, openTenant, requestOf, type Tenant, World } from '@stockbook/testing';
 import { faultsOf, idCases, withId } from './id-fields.fixture.js';
 
 let world: World;

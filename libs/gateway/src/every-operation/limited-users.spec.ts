@@ -1,6 +1,5 @@
-import { call } from '@stockbook/auth';
 import { operations, resourceOf } from '@stockbook/contracts';
-import { grantedRequest, ok, openTenant, type Tenant, type TestUser, World } from '@stockbook/testing';
+import { call, grantedRequest, ok, openTenant, type Tenant, type TestUser, World } from '@stockbook/testing';
 
 const CUSTOMERS = 'every channel has the customers of the account, and its users add and change them';
 const STOCK = 'users of a shop move the stock of the items that they see, those of all channel groups included';

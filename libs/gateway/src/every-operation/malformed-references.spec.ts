@@ -1,6 +1,15 @@
-import { call } from '@stockbook/auth';
 import { type Fault, fieldsOf, operations } from '@stockbook/contracts';
-import { grantedRequest, ok, openTenant, orderOf, requestOf, stockItem, type Tenant, World } from '@stockbook/testing';
+import {
+  call,
+  grantedRequest,
+  ok,
+  openTenant,
+  orderOf,
+  requestOf,
+  stockItem,
+  type Tenant,
+  World,
+} from '@stockbook/testing';
 import { idCases, withId } from './id-fields.fixture.js';
 
 const UNKNOWN_ID = Number.MAX_SAFE_INTEGER;

@@ -1,6 +1,5 @@
-import { call } from '@stockbook/auth';
 import { fieldsOf, listedBy, operations, resourceOf } from '@stockbook/contracts';
-import { openTenant, requestOf, type Tenant, World } from '@stockbook/testing';
+import { call, openTenant, requestOf, type Tenant, World } from '@stockbook/testing';
 
 const lists = [...operations.values()].flatMap((operation) => {
   const listed = listedBy(operation);

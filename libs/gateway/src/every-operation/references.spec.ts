@@ -1,6 +1,6 @@
-import { call } from '@stockbook/auth';
 import { fieldsOf, operations, resourceOf } from '@stockbook/contracts';
 import {
+  call,
   clientOf,
   documentResources,
   idFieldOf,

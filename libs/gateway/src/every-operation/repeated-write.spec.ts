@@ -1,5 +1,16 @@
-import { post, sign, signExactly } from '@stockbook/auth';
-import { eventually, ok, openShop, orderOf, type Shop, stockItem, type TestUser, World } from '@stockbook/testing';
+import { signExactly } from '@stockbook/auth';
+import {
+  eventually,
+  ok,
+  openShop,
+  orderOf,
+  post,
+  type Shop,
+  sign,
+  stockItem,
+  type TestUser,
+  World,
+} from '@stockbook/testing';
 
 const ADD = 'inventory/brand/add';
 const GET = 'inventory/brand/get';

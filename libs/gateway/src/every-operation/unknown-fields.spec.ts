@@ -1,6 +1,17 @@
-import { call, post, sign } from '@stockbook/auth';
 import { type Class, fieldsOf, operations } from '@stockbook/contracts';
-import { ok, openShop, openTenant, orderOf, requestOf, type Tenant, type TestUser, World } from '@stockbook/testing';
+import {
+  call,
+  ok,
+  openShop,
+  openTenant,
+  orderOf,
+  post,
+  requestOf,
+  sign,
+  type Tenant,
+  type TestUser,
+  World,
+} from '@stockbook/testing';
 
 let world: World;
 let owner: TestUser;

@@ -1,6 +1,6 @@
 import { Refused } from '@stockbook/contracts';
-import { call, signExactly } from '@stockbook/auth';
-import { eventually, ok, type TestUser, World } from '@stockbook/testing';
+import { signExactly } from '@stockbook/auth';
+import { call, eventually, ok, type TestUser, World } from '@stockbook/testing';
 import { BytesInFlight } from './bytes-in-flight.js';
 import { RawConnection } from './raw-connection.fixture.js';
 

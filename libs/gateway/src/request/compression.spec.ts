@@ -1,5 +1,4 @@
-import { post, sign } from '@stockbook/auth';
-import { ok, type TestUser, World } from '@stockbook/testing';
+import { ok, post, sign, type TestUser, World } from '@stockbook/testing';
 
 const BRANDS = 'inventory/brand/get';
 const ADD = 'inventory/brand/add';

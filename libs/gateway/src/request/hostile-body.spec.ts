@@ -1,5 +1,5 @@
-import { call, post, signExactly } from '@stockbook/auth';
-import { type TestUser, World } from '@stockbook/testing';
+import { signExactly } from '@stockbook/auth';
+import { call, post, type TestUser, World } from '@stockbook/testing';
 import { connect } from 'node:net';
 
 const ITEM_ADD = 'inventory/item/add';

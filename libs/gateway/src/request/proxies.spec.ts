@@ -1,5 +1,5 @@
-import { post, signExactly } from '@stockbook/auth';
-import { eventually, ok, World } from '@stockbook/testing';
+import { signExactly } from '@stockbook/auth';
+import { eventually, ok, post, World } from '@stockbook/testing';
 import { RawConnection } from './raw-connection.fixture.js';
 
 const DOCS = '/docs/static/favicon-16x16.png';

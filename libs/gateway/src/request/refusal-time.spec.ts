@@ -1,5 +1,4 @@
-import { post, sign } from '@stockbook/auth';
-import { World } from '@stockbook/testing';
+import { post, sign, World } from '@stockbook/testing';
 
 const BRANDS = 'inventory/brand/get';
 const [KINDS, TIMES] = [3, 8];

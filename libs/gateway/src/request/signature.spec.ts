@@ -1,5 +1,4 @@
-import { post, sign } from '@stockbook/auth';
-import { type TestUser, World } from '@stockbook/testing';
+import { post, sign, type TestUser, World } from '@stockbook/testing';
 
 const BRANDS = 'inventory/brand/get';
 const WRONG = ['The domain, the api_key or the auth_signature is wrong.'];

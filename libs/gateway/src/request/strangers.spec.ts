@@ -1,5 +1,5 @@
-import { call, post, signExactly } from '@stockbook/auth';
-import { eventually, type TestUser, World } from '@stockbook/testing';
+import { signExactly } from '@stockbook/auth';
+import { call, eventually, post, type TestUser, World } from '@stockbook/testing';
 import { RawConnection } from './raw-connection.fixture.js';
 
 const GET = 'inventory/brand/get';

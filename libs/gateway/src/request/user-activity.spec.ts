@@ -1,6 +1,5 @@
-import { call } from '@stockbook/auth';
 import { ownCaller, userActivity } from '@stockbook/contracts';
-import { eventually, type TestUser, World } from '@stockbook/testing';
+import { call, eventually, type TestUser, World } from '@stockbook/testing';
 import { UserActivity } from './user-activity.js';
 
 let world: World;

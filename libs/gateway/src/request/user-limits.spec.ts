@@ -1,5 +1,4 @@
-import { call, post, sign } from '@stockbook/auth';
-import { eventually, failure, ok, type TestUser, World } from '@stockbook/testing';
+import { call, eventually, failure, ok, post, sign, type TestUser, World } from '@stockbook/testing';
 import { networksOf } from './user-limits.js';
 
 const WHOAMI = 'setting/user/whoami';

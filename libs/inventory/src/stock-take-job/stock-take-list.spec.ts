@@ -1,5 +1,4 @@
-import { call } from '@stockbook/auth';
-import { openShop, type Shop, type TestUser, World } from '@stockbook/testing';
+import { call, openShop, type Shop, type TestUser, World } from '@stockbook/testing';
 
 let world: World;
 let user: TestUser;

@@ -1,10 +1,11 @@
-import { type Environment, reasonOf, StartFault } from '@stockbook/process';
+import { Stockbook, StockbookError } from '@stockbook/client';
+import { codeOf, type Environment, reasonOf, StartFault } from '@stockbook/process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Demo, demoIn, homeOf } from '../home/home.js';
 
 /** Reads the file of `STOCKBOOK_CREDENTIALS`, by default the home's demo account. */
-export async function readCredentials(env: Environment): Promise<Demo> {
+async function readCredentials(env: Environment): Promise<Demo> {
   const file = env['STOCKBOOK_CREDENTIALS'] || join(homeOf(env), 'demo.json');
   const content = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new StartFault(
@@ -14,4 +15,21 @@ export async function readCredentials(env: Environment): Promise<Demo> {
   const account = demoIn(content);
   if (account && /^https?:/.test(account.url) && URL.canParse(account.url)) return account;
   throw new StartFault(`The credentials ${file} must be a JSON object of url, domain, api_key and api_secret.`);
+}
+
+/** Lets work call the API as the account whose credentials those are. Its refusal, or that nothing answers, is a StartFault. */
+export async function withClient<T>(
+  env: Environment,
+  work: (client: Stockbook, account: Demo) => Promise<T>,
+): Promise<T> {
+  const account = await readCredentials(env);
+  const { url, domain, api_key: apiKey, api_secret: apiSecret } = account;
+  try {
+    return await work(new Stockbook({ url, domain, apiKey, apiSecret }), account);
+  } catch (error) {
+    if (!(error instanceof StockbookError)) throw error;
+    if (error.status) throw new StartFault(error.errors.join('\n') || error.message);
+    const cause = error.cause instanceof Error && error.cause.cause ? error.cause.cause : error.cause;
+    throw new StartFault(`Stockbook does not answer at ${url} (${codeOf(cause)}): is it running?`);
+  }
 }

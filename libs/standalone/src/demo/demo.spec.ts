@@ -1,8 +1,8 @@
-import { call, SecretKeys } from '@stockbook/auth';
+import { SecretKeys } from '@stockbook/auth';
 import { endpoints } from '@stockbook/contracts';
 import { openLog } from '@stockbook/process';
 import { Provisioning } from '@stockbook/settings';
-import { eventually, scratchDatabase, type ScratchDatabase } from '@stockbook/testing';
+import { call, eventually, scratchDatabase, type ScratchDatabase } from '@stockbook/testing';
 import { exampleRequests, examples } from '@stockbook/testing/examples';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -1,7 +1,7 @@
-import { call, SecretKeys } from '@stockbook/auth';
+import { SecretKeys } from '@stockbook/auth';
 import { type Operation, operations } from '@stockbook/contracts';
 import { openLog } from '@stockbook/process';
-import { scratchDatabase, type ScratchDatabase } from '@stockbook/testing';
+import { call, scratchDatabase, type ScratchDatabase } from '@stockbook/testing';
 import { examples } from '@stockbook/testing/examples';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -1,7 +1,6 @@
-import { call } from '@stockbook/auth';
 import { type Service, services } from '@stockbook/contracts';
 import { noteFullAccounts, quotaJobs, StoredBytesCount } from '@stockbook/service';
-import { ok, openShop, orderOf, refused, type TestUser, World } from '@stockbook/testing';
+import { call, ok, openShop, orderOf, refused, type TestUser, World } from '@stockbook/testing';
 import { randomBytes } from 'node:crypto';
 import { definitions } from '../definitions.js';
 

@@ -1,6 +1,6 @@
-import { call } from '@stockbook/auth';
 import { type Service } from '@stockbook/contracts';
 import {
+  call,
   clientOf,
   eventually,
   ok,

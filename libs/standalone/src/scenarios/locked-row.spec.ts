@@ -1,5 +1,4 @@
-import { call } from '@stockbook/auth';
-import { eventually, ok, type TestUser, World } from '@stockbook/testing';
+import { call, eventually, ok, type TestUser, World } from '@stockbook/testing';
 import { Client } from 'pg';
 
 const WRITERS = 12;

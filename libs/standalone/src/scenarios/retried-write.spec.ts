@@ -1,4 +1,4 @@
-import { post, SecretKeys, signExactly } from '@stockbook/auth';
+import { SecretKeys, signExactly } from '@stockbook/auth';
 import type { Service } from '@stockbook/contracts';
 import { runGateway } from '@stockbook/gateway';
 import { inventoryService } from '@stockbook/inventory';
@@ -8,7 +8,7 @@ import { freePort, openLog } from '@stockbook/process';
 import { forEachService, type ServiceLink, Services, tcpClient, tcpServer } from '@stockbook/rpc';
 import { runService } from '@stockbook/service';
 import { Provisioning } from '@stockbook/settings';
-import { checkedClient, ok, scratchDatabase } from '@stockbook/testing';
+import { checkedClient, ok, post, scratchDatabase } from '@stockbook/testing';
 import { trusted } from '@stockbook/testing/trust';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,5 +1,14 @@
-import { call } from '@stockbook/auth';
-import { clientOf, ok, openShop, orderOf, plainResources, type Shop, type TestUser, World } from '@stockbook/testing';
+import {
+  call,
+  clientOf,
+  ok,
+  openShop,
+  orderOf,
+  plainResources,
+  type Shop,
+  type TestUser,
+  World,
+} from '@stockbook/testing';
 
 let world: World;
 let user: TestUser;

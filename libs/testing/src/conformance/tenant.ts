@@ -1,5 +1,5 @@
-import { call } from '@stockbook/auth';
 import { fieldsOf, type Operation, operations, resourceOf, webhookSections } from '@stockbook/contracts';
+import { call } from '../requests.js';
 import { ok } from '../world/reply.js';
 import { openShop, orderOf, type Shop, stockItem } from '../world/shop.js';
 import type { TestUser, World } from '../world/world.js';

@@ -1,4 +1,4 @@
-import { call, type Credentials } from '@stockbook/auth';
+import type { Credentials } from '@stockbook/auth';
 import {
   type Client,
   clientOf,
@@ -8,6 +8,7 @@ import {
   httpStatusOf,
   type Operation,
 } from '@stockbook/contracts';
+import { call } from '../requests.js';
 
 /** The typed client, checking on the way that every answer is exactly what the contract says. */
 export const checkedClient = (url: string, credentials: Credentials): Client<typeof contract> =>

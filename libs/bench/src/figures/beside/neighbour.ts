@@ -1,4 +1,4 @@
-import { call } from '@stockbook/auth';
+import { call } from '@stockbook/testing/requests';
 import type { Bench } from '../../bench.js';
 import { notesOf, WrongRun } from '../../check/faults.js';
 import type { Figure, Measured } from '../../figure.js';

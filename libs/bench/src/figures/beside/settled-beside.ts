@@ -86,8 +86,13 @@ async function send(
   const answers: Promise<boolean>[] = [];
   for (let n = 0; n < rate * seconds; n++) {
     await delay(Math.max(0, start + (n / rate) * 1_000 - performance.now()));
-    const isPlaced = async () => !(await api.sale.order.add(orderOf(n))).error;
-    answers.push(isPlaced().catch(() => false));
+    const sent = api.sale.order.add(orderOf(n), { retries: 0 });
+    answers.push(
+      sent.then(
+        () => true,
+        () => false,
+      ),
+    );
   }
   return (await Promise.all(answers)).filter((isPlaced) => !isPlaced).length;
 }

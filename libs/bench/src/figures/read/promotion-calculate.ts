@@ -1,7 +1,6 @@
 import { promotion } from '@stockbook/contracts';
 import type { Bench } from '../../bench.js';
 import type { Figure, Measured } from '../../figure.js';
-import { askUntilGranted } from '../../granted.js';
 import type { BenchShop } from '../../shop.js';
 import { measureReading } from './read-run.js';
 
@@ -38,12 +37,10 @@ async function measure(bench: Bench): Promise<Measured> {
 /** Half of them are off the lines, half off the total. */
 async function addPromotions({ api, item_ids }: BenchShop): Promise<void> {
   const items = item_ids.slice(-10).map((item_id) => ({ item_id }));
-  const { promotion_category_id } = await askUntilGranted(() =>
-    api.extension.total.promotion.addCategory({ name: 'Others', items }),
-  );
+  const { promotion_category_id } = await api.extension.total.promotion.addCategory({ name: 'Others', items });
   for (let n = 0; n < PROMOTIONS; n++) {
     const categories = n < APPLYING ? [] : [promotion_category_id];
     const added = { name: `Promotion ${n}`, type: 'percent', total_promotion: n % 2 === 1, categories } as const;
-    await askUntilGranted(() => api.extension.total.promotion.add({ ...added, configuration: { percent: 1 } }));
+    await api.extension.total.promotion.add({ ...added, configuration: { percent: 1 } });
   }
 }

@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Bench } from '../../bench.js';
 import { WrongRun } from '../../check/faults.js';
 import type { Figure, Measured } from '../../figure.js';
-import { askUntilGranted } from '../../granted.js';
 import type { BenchShop } from '../../shop.js';
 import type { BenchReceiver } from './receiver.js';
 import { commitFacts, lagsOf, p99Of, withEndpoints } from './webhook-run.js';
@@ -52,15 +51,13 @@ async function tests(bench: Bench, { shop, slow }: Accounts): Promise<number[]> 
   // Its own deliveries leave an account no room for a test.
   await untilDelivered(bench, slow.account_id);
   let isAnswered = false;
-  const slowTest = askUntilGranted(() => slow.api.integration.webhook.test({ webhook_id: slow_id })).finally(
-    () => (isAnswered = true),
-  );
+  const slowTest = slow.api.integration.webhook.test({ webhook_id: slow_id }).finally(() => (isAnswered = true));
   await delay(100);
   await commitFacts(bench, slow, SLOW);
   const latencies_ms: number[] = [];
   for (const end = Date.now() + Math.min(TEST_MS, 1_000 * bench.scale.seconds); Date.now() < end;) {
     const began = performance.now();
-    const { attempt } = await askUntilGranted(() => shop.api.integration.webhook.test({ webhook_id }));
+    const { attempt } = await shop.api.integration.webhook.test({ webhook_id });
     latencies_ms.push(performance.now() - began);
     if (attempt?.status !== 200) throw new WrongRun([`A test was answered ${JSON.stringify(attempt)}.`]);
     await delay(50);
@@ -80,6 +77,6 @@ async function untilDelivered({ system }: Bench, account_id: number): Promise<vo
 }
 
 async function endpointOf({ api }: BenchShop): Promise<number> {
-  const { webhooks } = await askUntilGranted(() => api.integration.webhook.get({ limit: 1 }));
+  const { webhooks } = await api.integration.webhook.get({ limit: 1 });
   return webhooks?.[0]?.webhook_id ?? 0;
 }

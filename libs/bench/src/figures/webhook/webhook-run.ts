@@ -1,7 +1,6 @@
 import type { Bench } from '../../bench.js';
 import { settledOrders } from '../../check/settled-orders.js';
 import type { Measured } from '../../figure.js';
-import { askUntilGranted } from '../../granted.js';
 import { percentile } from '../../percentiles.js';
 import type { BenchShop } from '../../shop.js';
 import { type Arrival, BenchReceiver } from './receiver.js';
@@ -18,15 +17,14 @@ export async function withEndpoints<T>(
     const base = await receiver.listen();
     for (let n = 0; n < count; n++) {
       const url = `${base}/${n < hanging ? 'hang' : n < hanging + slow ? 'slow' : n}`;
-      await askUntilGranted(() => shop.api.integration.webhook.add({ url, events: ['sale_order'] }));
+      await shop.api.integration.webhook.add({ url, events: ['sale_order'] });
     }
     await place(bench, shop);
     await receiver.take((count - hanging - slow) * EVENTS_OF_ORDER);
     return await work(shop, receiver);
   } finally {
-    const { webhooks } = await askUntilGranted(() => shop.api.integration.webhook.get({ limit: 100 }));
-    for (const { webhook_id } of webhooks)
-      await askUntilGranted(() => shop.api.integration.webhook.delete({ webhook_id }));
+    const { webhooks } = await shop.api.integration.webhook.get({ limit: 100 });
+    for (const { webhook_id } of webhooks) await shop.api.integration.webhook.delete({ webhook_id });
     await receiver.stop();
   }
 }
@@ -36,7 +34,7 @@ export const EVENTS_OF_ORDER = 2;
 
 /** Places an order and waits until its stock is settled. */
 export async function place(bench: Bench, { api, account_id, order: given }: BenchShop): Promise<void> {
-  const { order } = await askUntilGranted(() => api.sale.order.add(given));
+  const { order } = await api.sale.order.add(given);
   await settledOrders(bench.system.database, account_id, order.order_id - 1);
 }
 

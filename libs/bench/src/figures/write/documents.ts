@@ -1,7 +1,6 @@
 import type { Bench } from '../../bench.js';
 import { flowFaults, WrongRun } from '../../check/faults.js';
 import type { Figure, Measured } from '../../figure.js';
-import { askUntilGranted } from '../../granted.js';
 import { movementLimit } from '../../limits/sql-limit.js';
 import { shared } from '../../shared.js';
 import { openWarehouse, type Warehouse } from '../../shop.js';
@@ -65,7 +64,7 @@ async function addition(warehouse: Warehouse, n: number) {
   const { api, store_id: location_id } = warehouse;
   const lines = drawn(warehouse, n, 1_000).map((item_id) => ({ item_id, location_id, quantity: 1, cost: 2 }));
   return async () => {
-    await askUntilGranted(() => api.inventory.addition.add({ addition: lines }));
+    await api.inventory.addition.add({ addition: lines });
     return lines.length;
   };
 }
@@ -76,7 +75,7 @@ async function transfer(warehouse: Warehouse, n: number) {
     return { item_id, from_location_id, to_location_id, quantity: 1 };
   });
   return async () => {
-    await askUntilGranted(() => api.inventory.transfer.add({ transfer: lines }));
+    await api.inventory.transfer.add({ transfer: lines });
     return 2 * lines.length;
   };
 }
@@ -84,14 +83,14 @@ async function transfer(warehouse: Warehouse, n: number) {
 /** Every line is counted with more pieces than ever before, so that all of them are booked. */
 async function stockTake({ api, store_id, item_ids }: Warehouse, n: number) {
   const jobs = api.inventory.stock_take_job;
-  const { item_stock_take_job_id } = await askUntilGranted(() => jobs.add({ location_id: store_id, all: true }));
-  const [job] = (await askUntilGranted(() => jobs.get({ item_stock_take_job_id }))).stock_take_jobs;
+  const { item_stock_take_job_id } = await jobs.add({ location_id: store_id, all: true });
+  const [job] = (await jobs.get({ item_stock_take_job_id })).stock_take_jobs;
   if (job?.items.length !== item_ids.length) throw new Error(`The stock take has ${job?.items.length} lines.`);
   for (let from = 0; from < item_ids.length; from += PART) {
     const items = item_ids.slice(from, from + PART).map((item_id) => {
       return { item_id, quantity: 2 * PIECES + n };
     });
-    await askUntilGranted(() => jobs.count({ item_stock_take_job_id, items }));
+    await jobs.count({ item_stock_take_job_id, items });
   }
-  return async () => (await askUntilGranted(() => jobs.complete({ item_stock_take_job_id }))).changed;
+  return async () => (await jobs.complete({ item_stock_take_job_id })).changed;
 }

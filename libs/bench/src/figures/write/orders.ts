@@ -1,6 +1,5 @@
 import type { Bench } from '../../bench.js';
 import type { Figure, Measured } from '../../figure.js';
-import { askUntilGranted } from '../../granted.js';
 import { type LimitLoad, orderLimit } from '../../limits/sql-limit.js';
 import { latencyLoop } from '../../load/job.js';
 import { percentile } from '../../percentiles.js';
@@ -77,9 +76,12 @@ async function withPromotion(bench: Bench): Promise<Measured> {
 async function strictShop(bench: Bench): Promise<BenchShop> {
   const shop = await bench.shop();
   const configuration = { percent: 10, limit_policy: 'strict' };
-  const { promotion_id } = await askUntilGranted(() =>
-    shop.api.extension.total.promotion.add({ name: 'Strict', type: 'percent', total_limit: 10_000_000, configuration }),
-  );
+  const { promotion_id } = await shop.api.extension.total.promotion.add({
+    name: 'Strict',
+    type: 'percent',
+    total_limit: 10_000_000,
+    configuration,
+  });
   const totals = [{ code: `promotion.${promotion_id}`, name: 'Strict', price: -1, sort_order: 0 }];
   return { ...shop, order: { ...shop.order, totals } };
 }

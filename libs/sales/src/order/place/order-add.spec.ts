@@ -1,6 +1,5 @@
-import { call, post, sign } from '@stockbook/auth';
 import { fieldsOf, order, type OrderAdd } from '@stockbook/contracts';
-import { eventually, failure, ok, stockItem, World } from '@stockbook/testing';
+import { call, eventually, failure, ok, post, sign, stockItem, World } from '@stockbook/testing';
 import { Counter, product } from '../../counter.fixture.js';
 
 let world: World;

@@ -1,5 +1,4 @@
-import { call } from '@stockbook/auth';
-import { failure, ok, World } from '@stockbook/testing';
+import { call, failure, ok, World } from '@stockbook/testing';
 import { Counter } from '../../counter.fixture.js';
 
 let world: World;

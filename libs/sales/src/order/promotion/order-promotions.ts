@@ -1,6 +1,7 @@
 import { MAX_MONEY, orderPromotionChanged, type OrderTotal, type PromotionUse } from '@stockbook/contracts';
 import { outboxRow, type OutboxRow } from '@stockbook/messaging';
-import { allocate, isTaxCode, least, readPromotionCode, sumDecimals } from '@stockbook/promotions';
+import { isTaxCode, readPromotionCode } from '@stockbook/promotions';
+import { allocate, least, sumDecimals } from '@stockbook/promotions/allocate';
 import { Big } from 'big.js';
 import { isDeepStrictEqual } from 'node:util';
 import type { OrderRow } from '../record/order.entity.js';

@@ -5,7 +5,8 @@ import {
   type PromotionAllocation,
   type ScopedPromotions,
 } from '@stockbook/contracts';
-import { allocate, readPromotionCode, sumDecimals } from '@stockbook/promotions';
+import { readPromotionCode } from '@stockbook/promotions';
+import { allocate, sumDecimals } from '@stockbook/promotions/allocate';
 import { Big } from 'big.js';
 import { isDeepStrictEqual } from 'node:util';
 

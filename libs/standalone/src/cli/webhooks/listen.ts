@@ -1,4 +1,4 @@
-import { signedHeaders } from '@stockbook/auth';
+import { signWebhook } from '@stockbook/client';
 import type { Client, contract, Reply } from '@stockbook/contracts';
 import { StartFault } from '@stockbook/process';
 import { randomBytes } from 'node:crypto';
@@ -58,8 +58,7 @@ async function forwardOne(
   secret: string,
   { forward, print }: ListenOptions,
 ): Promise<void> {
-  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
-  const headers = { 'content-type': 'application/json', ...signedHeaders(event_id, body, [key]) };
+  const headers = { 'content-type': 'application/json', ...(await signWebhook({ id: event_id, secret, body })) };
   const began = performance.now();
   const signal = AbortSignal.timeout(ANSWER_MS);
   const outcome = await fetch(forward, { method: 'POST', headers, body, redirect: 'manual', signal }).then(

@@ -1,15 +1,15 @@
-import { stockbookClient } from '@stockbook/auth';
-import { type Client, type contract, deliveryStates, recoverable } from '@stockbook/contracts';
+import type { Stockbook } from '@stockbook/client';
+import { deliveryStates, recoverable } from '@stockbook/contracts';
 import type { Environment } from '@stockbook/process';
 import { type Command, Option } from 'commander';
 import { join } from 'node:path';
 import { homeOf } from '../../home/home.js';
-import { readCredentials } from '../credentials.js';
+import { withClient } from '../credentials.js';
 import { idParser, type Print } from '../options.js';
-import { granted, listen, type ListenOptions } from './listen.js';
+import { listen, type ListenOptions } from './listen.js';
 
-type Webhooks = Client<typeof contract>['integration']['webhook'];
-type Deliveries = Parameters<Webhooks['getDelivery']>[0];
+type Webhooks = Stockbook['integration']['webhook'];
+type Deliveries = NonNullable<Parameters<Webhooks['getDelivery']>[0]>;
 type Recovery = Parameters<Webhooks['recover']>[0];
 
 const idArgument = idParser('A webhook_id', Number.MAX_SAFE_INTEGER);
@@ -17,11 +17,8 @@ const idArgument = idParser('A webhook_id', Number.MAX_SAFE_INTEGER);
 /** Commands for the owner of an endpoint, with the credentials of `call`. */
 export function addWebhookCommands(program: Command, env: Environment, print: Print): void {
   const webhook = program.command('webhook').description('work with the endpoints of an account');
-  const connect = async () => {
-    const { url, ...credentials } = await readCredentials(env);
-    return { webhooks: stockbookClient(url, credentials).integration.webhook, domain: credentials.domain };
-  };
-  const webhooks = async (): Promise<Webhooks> => (await connect()).webhooks;
+  const ask = <T>(work: (webhooks: Webhooks) => Promise<T>) =>
+    withClient(env, ({ integration }) => work(integration.webhook));
   const show = (answer: object) => print(JSON.stringify(answer, null, 2));
 
   webhook
@@ -32,9 +29,10 @@ export function addWebhookCommands(program: Command, env: Environment, print: Pr
     .option('--secret <secret>', 'signs; a new one is printed unless given')
     .option('--from-start', 'begin with the oldest event that is kept')
     .action(async (given: Pick<ListenOptions, 'forward' | 'event' | 'secret' | 'fromStart'>) => {
-      const { webhooks, domain } = await connect();
-      const cursorFile = join(homeOf(env), `webhook-cursor-${encodeURIComponent(domain)}`);
-      await listen({ ...given, webhooks, cursorFile, print });
+      await withClient(env, async (client, { domain }) => {
+        const cursorFile = join(homeOf(env), `webhook-cursor-${encodeURIComponent(domain)}`);
+        await listen({ ...given, webhooks: client.safe.integration.webhook, cursorFile, print });
+      });
     });
 
   webhook
@@ -42,8 +40,8 @@ export function addWebhookCommands(program: Command, env: Environment, print: Pr
     .description('send a sample now and show the attempt')
     .option('--event <name>', 'the event to send a sample of')
     .action(async (id: string, { event }: { event?: string }) => {
-      const { attempt } = granted(
-        await (await webhooks()).test({ webhook_id: idArgument(id), ...(event && { event }) }),
+      const { attempt } = await ask((webhooks) =>
+        webhooks.test({ webhook_id: idArgument(id), ...(event && { event }) }),
       );
       show(attempt ?? {});
     });
@@ -58,7 +56,7 @@ export function addWebhookCommands(program: Command, env: Environment, print: Pr
     .action(async (id: string, given: { start: string; end?: string; what?: Recovery['what']; dryRun?: boolean }) => {
       const { start: date_start, end: date_end, what, dryRun: dry_run } = given;
       const request = { webhook_id: idArgument(id), date_start, date_end, what, dry_run };
-      const { count } = granted(await (await webhooks()).recover(request));
+      const { count } = await ask((webhooks) => webhooks.recover(request));
       print(dry_run ? `${count} deliveries would be sent.` : `${count} deliveries are sent.`);
     });
 
@@ -73,7 +71,7 @@ export function addWebhookCommands(program: Command, env: Environment, print: Pr
       async (given: { webhook?: number; state?: Deliveries['filter_state']; event?: string; record?: string }) => {
         const { webhook: filter_webhook_id, state: filter_state, event: filter_event, record: filter_record } = given;
         const request = { filter_webhook_id, filter_state, filter_event, filter_record, limit: 50 };
-        const { deliveries, total } = granted(await (await webhooks()).getDelivery(request));
+        const { deliveries, total } = await ask((webhooks) => webhooks.getDelivery(request));
         for (const { delivery_id, state, event, record, date_added, attempts } of deliveries) {
           const { number = 0, status, failure } = attempts.at(-1) ?? {};
           const outcome = [state, `${number} attempts`, failure ?? status ?? ''];

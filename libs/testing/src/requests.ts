@@ -1,6 +1,7 @@
-import { type Client, clientOf, contract, endpoints } from '@stockbook/contracts';
+import { type Credentials, signExactly } from '@stockbook/auth';
+import { Stockbook, type StockbookOptions } from '@stockbook/client';
+import { endpoints } from '@stockbook/contracts';
 import { randomUUID } from 'node:crypto';
-import { type Credentials, signExactly } from './signature.js';
 
 export interface HttpAnswer {
   readonly status: number;
@@ -33,5 +34,9 @@ export async function post(
 export const call = (url: string, credentials: Credentials, path: string, body: object): Promise<HttpAnswer> =>
   post(url, path, sign(`/${path}`, body, credentials));
 
-export const stockbookClient = (url: string, credentials: Credentials): Client<typeof contract> =>
-  clientOf(contract, async ({ path }, input) => (await call(url, credentials, path, input)).body);
+/** The client that integrators use. */
+export const connect = (
+  url: string,
+  { domain, api_key: apiKey, api_secret: apiSecret }: Credentials,
+  options: Partial<StockbookOptions> = {},
+): Stockbook => new Stockbook({ url, domain, apiKey, apiSecret, ...options });

@@ -1,0 +1,1 @@
+export function clientTypes(openApi: object, asyncApi: object): string;
