@@ -9,9 +9,9 @@ export interface Api<Safe extends boolean = false> {
         /** Adds an announcement by the user. */
         add: Call<Safe, Repeatable & WriteOptions & AnnouncementAdd, Success & Warned & AnnouncementKey>;
         /** Changes an announcement; absent fields stay as they are. */
-        edit: Call<Safe, Repeatable & WriteOptions & AnnouncementEdit, Success & Warned & AnnouncementKey>;
+        edit: Call<Safe, Repeatable & RevisedOptions & AnnouncementEdit, Success & Warned & AnnouncementKey>;
         /** Deletes an announcement. */
-        delete: Call<Safe, Repeatable & WriteOptions & AnnouncementKey, Success & Warned & AnnouncementKey>;
+        delete: Call<Safe, Repeatable & RevisedOptions & AnnouncementKey, Success & Warned & AnnouncementKey>;
         /** Lists announcements. */
         get: Call<Safe, RequestOptions & AnnouncementGet, Warned & AnnouncementPage>;
         /** All of them, in the order of their ids. */
@@ -23,9 +23,9 @@ export interface Api<Safe extends boolean = false> {
         /** Adds an invoice template. */
         add: Call<Safe, Repeatable & WriteOptions & InvoiceTemplateAdd, Success & Warned & InvoiceTemplateKey>;
         /** Changes an invoice template; absent fields stay as they are. */
-        edit: Call<Safe, Repeatable & WriteOptions & InvoiceTemplateEdit, Success & Warned & InvoiceTemplateKey>;
+        edit: Call<Safe, Repeatable & RevisedOptions & InvoiceTemplateEdit, Success & Warned & InvoiceTemplateKey>;
         /** Deletes an invoice template. */
-        delete: Call<Safe, Repeatable & WriteOptions & InvoiceTemplateKey, Success & Warned & InvoiceTemplateKey>;
+        delete: Call<Safe, Repeatable & RevisedOptions & InvoiceTemplateKey, Success & Warned & InvoiceTemplateKey>;
         /** Lists invoice templates. */
         get: Call<Safe, RequestOptions & InvoiceTemplateGet, Warned & InvoiceTemplatePage>;
         /** All of them, in the order of their ids. */
@@ -37,9 +37,9 @@ export interface Api<Safe extends boolean = false> {
         /** Adds a tax. */
         add: Call<Safe, Repeatable & WriteOptions & TaxAdd, Success & Warned & TaxKey>;
         /** Changes a tax; absent fields stay as they are. */
-        edit: Call<Safe, Repeatable & WriteOptions & TaxEdit, Success & Warned & TaxKey>;
+        edit: Call<Safe, Repeatable & RevisedOptions & TaxEdit, Success & Warned & TaxKey>;
         /** Deletes a tax. */
-        delete: Call<Safe, Repeatable & WriteOptions & TaxKey, Success & Warned & TaxKey>;
+        delete: Call<Safe, Repeatable & RevisedOptions & TaxKey, Success & Warned & TaxKey>;
         /** Lists taxes. */
         get: Call<Safe, RequestOptions & TaxGet, Warned & TaxPage>;
         /** All of them, in the order of their ids. */
@@ -61,9 +61,9 @@ export interface Api<Safe extends boolean = false> {
         /** Adds a promotion. */
         add: Call<Safe, Repeatable & WriteOptions & PromotionAdd, Success & Warned & PromotionKey>;
         /** Changes a promotion; absent fields and recorded uses stay as they are. */
-        edit: Call<Safe, Repeatable & WriteOptions & PromotionEdit, Success & Warned & PromotionKey>;
+        edit: Call<Safe, Repeatable & RevisedOptions & PromotionEdit, Success & Warned & PromotionKey>;
         /** Deletes a promotion; its history stays. */
-        delete: Call<Safe, Repeatable & WriteOptions & PromotionKey, Success & Warned & PromotionKey>;
+        delete: Call<Safe, Repeatable & RevisedOptions & PromotionKey, Success & Warned & PromotionKey>;
         /** Lists promotions. */
         get: Call<Safe, RequestOptions & PromotionGet, Warned & PromotionPage>;
         /** All of them, in the order of their ids. */
@@ -75,9 +75,9 @@ export interface Api<Safe extends boolean = false> {
         /** Adds a promotion category. */
         addCategory: Call<Safe, Repeatable & WriteOptions & PromotionCategoryAdd, Success & Warned & PromotionCategoryKey>;
         /** Changes a promotion category; absent fields stay as they are. */
-        editCategory: Call<Safe, Repeatable & WriteOptions & PromotionCategoryEdit, Success & Warned & PromotionCategoryKey>;
+        editCategory: Call<Safe, Repeatable & RevisedOptions & PromotionCategoryEdit, Success & Warned & PromotionCategoryKey>;
         /** Deletes a promotion category that no promotion uses. */
-        deleteCategory: Call<Safe, Repeatable & WriteOptions & PromotionCategoryKey, Success & Warned & PromotionCategoryKey>;
+        deleteCategory: Call<Safe, Repeatable & RevisedOptions & PromotionCategoryKey, Success & Warned & PromotionCategoryKey>;
         /** Applies the promotions to a cart; the answer is ready to post. */
         calculate: Call<Safe, RequestOptions & PromotionCalculate, Warned & PromotionCalculated>;
         /** Holds the uses of a cart, so that no other order takes the last of them; the same key answers the same holds. */
@@ -94,9 +94,9 @@ export interface Api<Safe extends boolean = false> {
       /** Adds stock, or books the receipt of a purchase order. */
       add: Call<Safe, Repeatable & WriteOptions & AdditionAdd, Success & Warned & AdditionKey>;
       /** Changes an addition and moves the difference; absent fields stay as they are. */
-      edit: Call<Safe, Repeatable & WriteOptions & AdditionEdit, Success & Warned & AdditionKey>;
+      edit: Call<Safe, Repeatable & RevisedOptions & AdditionEdit, Success & Warned & AdditionKey>;
       /** Deletes an addition and takes its stock back at its original cost. */
-      delete: Call<Safe, Repeatable & WriteOptions & AdditionKey, Success & Warned & AdditionKey>;
+      delete: Call<Safe, Repeatable & RevisedOptions & AdditionKey, Success & Warned & AdditionKey>;
       /** Lists additions. */
       get: Call<Safe, RequestOptions & AdditionGet, Warned & AdditionPage>;
       /** All of them, in the order of their ids. */
@@ -106,9 +106,9 @@ export interface Api<Safe extends boolean = false> {
       /** Adds a brand. */
       add: Call<Safe, Repeatable & WriteOptions & BrandAdd, Success & Warned & BrandKey>;
       /** Changes a brand; absent fields stay as they are. */
-      edit: Call<Safe, Repeatable & WriteOptions & BrandEdit, Success & Warned & BrandKey>;
+      edit: Call<Safe, Repeatable & RevisedOptions & BrandEdit, Success & Warned & BrandKey>;
       /** Deletes a brand that no item has; filter_deleted still lists it. */
-      delete: Call<Safe, Repeatable & WriteOptions & BrandKey, Success & Warned & BrandKey>;
+      delete: Call<Safe, Repeatable & RevisedOptions & BrandKey, Success & Warned & BrandKey>;
       /** Lists brands. */
       get: Call<Safe, RequestOptions & BrandGet, Warned & BrandPage>;
       /** All of them, in the order of their ids. */
@@ -118,9 +118,9 @@ export interface Api<Safe extends boolean = false> {
       /** Adds a category. */
       add: Call<Safe, Repeatable & WriteOptions & CategoryAdd, Success & Warned & CategoryKey>;
       /** Changes a category, or moves it with all below it; absent fields stay as they are. */
-      edit: Call<Safe, Repeatable & WriteOptions & CategoryEdit, Success & Warned & CategoryKey>;
+      edit: Call<Safe, Repeatable & RevisedOptions & CategoryEdit, Success & Warned & CategoryKey>;
       /** Deletes a category that has neither children nor items. */
-      delete: Call<Safe, Repeatable & WriteOptions & CategoryDelete, Success & Warned & CategoryKey>;
+      delete: Call<Safe, Repeatable & RevisedOptions & CategoryDelete, Success & Warned & CategoryKey>;
       /** Lists categories. */
       get: Call<Safe, RequestOptions & CategoryGet, Warned & CategoryPage>;
       /** All of them, in the order of their ids. */
@@ -130,9 +130,9 @@ export interface Api<Safe extends boolean = false> {
       /** Takes stock out. */
       add: Call<Safe, Repeatable & WriteOptions & DeductionAdd, Success & Warned & DeductionKey>;
       /** Changes a deduction and moves the difference; absent fields stay. */
-      edit: Call<Safe, Repeatable & WriteOptions & DeductionEdit, Success & Warned & DeductionKey>;
+      edit: Call<Safe, Repeatable & RevisedOptions & DeductionEdit, Success & Warned & DeductionKey>;
       /** Deletes a deduction and gives its stock back at its original cost. */
-      delete: Call<Safe, Repeatable & WriteOptions & DeductionKey, Success & Warned & DeductionKey>;
+      delete: Call<Safe, Repeatable & RevisedOptions & DeductionKey, Success & Warned & DeductionKey>;
       /** Lists deductions. */
       get: Call<Safe, RequestOptions & DeductionGet, Warned & DeductionPage>;
       /** All of them, in the order of their ids. */
@@ -152,11 +152,13 @@ export interface Api<Safe extends boolean = false> {
       /** Adds an item. */
       add: Call<Safe, Repeatable & WriteOptions & ItemAdd, Success & Warned & ItemWritten>;
       /** Changes an item; absent fields stay as they are. */
-      edit: Call<Safe, Repeatable & WriteOptions & ItemEdit, Success & Warned & ItemWritten>;
+      edit: Call<Safe, Repeatable & RevisedOptions & ItemEdit, Success & Warned & ItemWritten>;
+      /** Stores an image and adds it to the images of an item. */
+      addImage: Call<Safe, Repeatable & RevisedOptions & ItemImageAdd, Success & Warned & ItemImageAdded>;
       /** Sets the quantities of up to 100 items, all or none. */
       editStock: Call<Safe, Repeatable & WriteOptions & ItemEditStock, Success & Warned & ItemStockEdited>;
       /** Deletes one item, or all items of a batch, unless order lines wait for one or it is a parent or a component; stock does not matter. */
-      delete: Call<Safe, Repeatable & WriteOptions & ItemDelete, Success & Warned & ItemDeleted>;
+      delete: Call<Safe, Repeatable & RevisedOptions & ItemDelete, Success & Warned & ItemDeleted>;
       /** Lists items with their stock. */
       get: Call<Safe, RequestOptions & ItemGet, Warned & ItemPage>;
       /** All of them, in the order of their ids. */
@@ -166,9 +168,9 @@ export interface Api<Safe extends boolean = false> {
       /** Adds a location. */
       add: Call<Safe, Repeatable & WriteOptions & LocationAdd, Success & Warned & LocationKey>;
       /** Changes a location; absent fields stay as they are. */
-      edit: Call<Safe, Repeatable & WriteOptions & LocationEdit, Success & Warned & LocationKey>;
+      edit: Call<Safe, Repeatable & RevisedOptions & LocationEdit, Success & Warned & LocationKey>;
       /** Deletes a location that nothing uses: no channel, company default, backordered line or stock. */
-      delete: Call<Safe, Repeatable & WriteOptions & LocationKey, Success & Warned & LocationKey>;
+      delete: Call<Safe, Repeatable & RevisedOptions & LocationKey, Success & Warned & LocationKey>;
       /** Lists locations. */
       get: Call<Safe, RequestOptions & LocationGet, Warned & LocationPage>;
       /** All of them, in the order of their ids. */
@@ -178,9 +180,9 @@ export interface Api<Safe extends boolean = false> {
       /** Orders goods; they arrive by inventory/addition/add. */
       add: Call<Safe, Repeatable & WriteOptions & PurchaseOrderAdd, Success & Warned & PurchaseOrderKey>;
       /** Changes a purchase order; absent fields stay as they are. */
-      edit: Call<Safe, Repeatable & WriteOptions & PurchaseOrderEdit, Success & Warned & PurchaseOrderKey>;
+      edit: Call<Safe, Repeatable & RevisedOptions & PurchaseOrderEdit, Success & Warned & PurchaseOrderKey>;
       /** Deletes a purchase order without receipts. */
-      delete: Call<Safe, Repeatable & WriteOptions & PurchaseOrderKey, Success & Warned & PurchaseOrderKey>;
+      delete: Call<Safe, Repeatable & RevisedOptions & PurchaseOrderKey, Success & Warned & PurchaseOrderKey>;
       /** Lists purchase orders. */
       get: Call<Safe, RequestOptions & PurchaseOrderGet, Warned & PurchaseOrderPage>;
       /** All of them, in the order of their ids. */
@@ -190,9 +192,9 @@ export interface Api<Safe extends boolean = false> {
       /** Adds a supplier. */
       add: Call<Safe, Repeatable & WriteOptions & SupplierAdd, Success & Warned & SupplierKey>;
       /** Changes a supplier; absent fields stay as they are. */
-      edit: Call<Safe, Repeatable & WriteOptions & SupplierEdit, Success & Warned & SupplierKey>;
+      edit: Call<Safe, Repeatable & RevisedOptions & SupplierEdit, Success & Warned & SupplierKey>;
       /** Deletes a supplier; filter_deleted still lists it. */
-      delete: Call<Safe, Repeatable & WriteOptions & SupplierKey, Success & Warned & SupplierKey>;
+      delete: Call<Safe, Repeatable & RevisedOptions & SupplierKey, Success & Warned & SupplierKey>;
       /** Lists suppliers. */
       get: Call<Safe, RequestOptions & SupplierGet, Warned & SupplierPage>;
       /** All of them, in the order of their ids. */
@@ -202,9 +204,9 @@ export interface Api<Safe extends boolean = false> {
       /** Holds pieces: they stay on hand, but only the order named can take them. */
       add: Call<Safe, Repeatable & WriteOptions & ReservationAdd, Success & Warned & ReservationKey>;
       /** Changes a reservation and holds the difference; absent fields stay. */
-      edit: Call<Safe, Repeatable & WriteOptions & ReservationEdit, Success & Warned & ReservationKey>;
+      edit: Call<Safe, Repeatable & RevisedOptions & ReservationEdit, Success & Warned & ReservationKey>;
       /** Deletes a reservation and releases what it holds. */
-      delete: Call<Safe, Repeatable & WriteOptions & ReservationKey, Success & Warned & ReservationKey>;
+      delete: Call<Safe, Repeatable & RevisedOptions & ReservationKey, Success & Warned & ReservationKey>;
       /** Lists reservations. */
       get: Call<Safe, RequestOptions & ReservationGet, Warned & ReservationPage>;
       /** All of them, in the order of their ids. */
@@ -214,13 +216,13 @@ export interface Api<Safe extends boolean = false> {
       /** Plans to count items at a location; at most 10,000. */
       add: Call<Safe, Repeatable & WriteOptions & StockTakeJobAdd, Success & Warned & StockTakeJobAdded>;
       /** Changes a stock take that is not over; absent fields stay. */
-      edit: Call<Safe, Repeatable & WriteOptions & StockTakeJobEdit, Success & Warned & StockTakeJobKey>;
+      edit: Call<Safe, Repeatable & RevisedOptions & StockTakeJobEdit, Success & Warned & StockTakeJobKey>;
       /** Takes counts, each with what is on hand at this moment; sales go on meanwhile. It may be repeated, also by several users. */
-      count: Call<Safe, Repeatable & WriteOptions & StockTakeJobCount, Success & Warned & StockTakeJobCounted>;
+      count: Call<Safe, Repeatable & RevisedOptions & StockTakeJobCount, Success & Warned & StockTakeJobCounted>;
       /** Makes the stock what was counted, and keeps what moved since. Of several counts of an item at the location the newest wins. */
-      complete: Call<Safe, Repeatable & WriteOptions & StockTakeJobKey, Success & Warned & StockTakeJobCompleted>;
+      complete: Call<Safe, Repeatable & RevisedOptions & StockTakeJobKey, Success & Warned & StockTakeJobCompleted>;
       /** Ends a stock take without booking anything. */
-      cancel: Call<Safe, Repeatable & WriteOptions & StockTakeJobKey, Success & Warned & StockTakeJobKey>;
+      cancel: Call<Safe, Repeatable & RevisedOptions & StockTakeJobKey, Success & Warned & StockTakeJobKey>;
       /** Lists stock takes. */
       get: Call<Safe, RequestOptions & StockTakeJobGet, Warned & StockTakeJobPage>;
       /** All of them, in the order of their ids. */
@@ -230,9 +232,9 @@ export interface Api<Safe extends boolean = false> {
       /** Moves stock from one location to another; its cost stays as it is. */
       add: Call<Safe, Repeatable & WriteOptions & TransferAdd, Success & Warned & TransferKey>;
       /** Changes a transfer and moves the difference; absent fields stay. */
-      edit: Call<Safe, Repeatable & WriteOptions & TransferEdit, Success & Warned & TransferKey>;
+      edit: Call<Safe, Repeatable & RevisedOptions & TransferEdit, Success & Warned & TransferKey>;
       /** Deletes a transfer and moves its stock back. */
-      delete: Call<Safe, Repeatable & WriteOptions & TransferKey, Success & Warned & TransferKey>;
+      delete: Call<Safe, Repeatable & RevisedOptions & TransferKey, Success & Warned & TransferKey>;
       /** Lists transfers. */
       get: Call<Safe, RequestOptions & TransferGet, Warned & TransferPage>;
       /** All of them, in the order of their ids. */
@@ -242,15 +244,15 @@ export interface Api<Safe extends boolean = false> {
       /** Plans a transfer as a draft; nothing moves yet. */
       add: Call<Safe, Repeatable & WriteOptions & TransferJobAdd, Success & Warned & TransferJobKey>;
       /** Changes a draft; absent fields stay as they are. */
-      edit: Call<Safe, Repeatable & WriteOptions & TransferJobEdit, Success & Warned & TransferJobKey>;
+      edit: Call<Safe, Repeatable & RevisedOptions & TransferJobEdit, Success & Warned & TransferJobKey>;
       /** Takes the pieces of a draft out of the source. In transit they belong to no location; the destination shows them as incoming. */
-      ship: Call<Safe, Repeatable & WriteOptions & TransferJobKey, Success & Warned & TransferJobKey>;
+      ship: Call<Safe, Repeatable & RevisedOptions & TransferJobKey, Success & Warned & TransferJobKey>;
       /** Brings pieces in transit to the destination, all or some; it may be repeated. */
-      receive: Call<Safe, Repeatable & WriteOptions & TransferJobReceive, Success & Warned & TransferJobReceived>;
+      receive: Call<Safe, Repeatable & RevisedOptions & TransferJobReceive, Success & Warned & TransferJobReceived>;
       /** Ends a job in transit. Completing it again does nothing. */
-      complete: Call<Safe, Repeatable & WriteOptions & TransferJobComplete, Success & Warned & TransferJobKey>;
+      complete: Call<Safe, Repeatable & RevisedOptions & TransferJobComplete, Success & Warned & TransferJobKey>;
       /** Ends a job: pieces in transit return to the source, those that have arrived stay. Cancelling it again does nothing. */
-      cancel: Call<Safe, Repeatable & WriteOptions & TransferJobKey, Success & Warned & TransferJobKey>;
+      cancel: Call<Safe, Repeatable & RevisedOptions & TransferJobKey, Success & Warned & TransferJobKey>;
       /** Lists transfer jobs. */
       get: Call<Safe, RequestOptions & TransferJobGet, Warned & TransferJobPage>;
       /** All of them, in the order of their ids. */
@@ -262,9 +264,9 @@ export interface Api<Safe extends boolean = false> {
       /** Adds a sales channel. */
       add: Call<Safe, Repeatable & WriteOptions & ChannelAdd, Success & Warned & ChannelKey>;
       /** Changes a sales channel; absent fields stay as they are. */
-      edit: Call<Safe, Repeatable & WriteOptions & ChannelEdit, Success & Warned & ChannelKey>;
+      edit: Call<Safe, Repeatable & RevisedOptions & ChannelEdit, Success & Warned & ChannelKey>;
       /** Deletes a sales channel that is in no channel group. */
-      delete: Call<Safe, Repeatable & WriteOptions & ChannelKey, Success & Warned & ChannelKey>;
+      delete: Call<Safe, Repeatable & RevisedOptions & ChannelKey, Success & Warned & ChannelKey>;
       /** Lists sales channels. */
       get: Call<Safe, RequestOptions & ChannelGet, Warned & ChannelPage>;
       /** All of them, in the order of their ids. */
@@ -276,9 +278,9 @@ export interface Api<Safe extends boolean = false> {
       /** Adds an extension. */
       add: Call<Safe, Repeatable & WriteOptions & ExtensionAdd, Success & Warned & ExtensionKey>;
       /** Changes an extension; absent fields stay as they are. */
-      edit: Call<Safe, Repeatable & WriteOptions & ExtensionEdit, Success & Warned & ExtensionKey>;
+      edit: Call<Safe, Repeatable & RevisedOptions & ExtensionEdit, Success & Warned & ExtensionKey>;
       /** Deletes an extension. */
-      delete: Call<Safe, Repeatable & WriteOptions & ExtensionKey, Success & Warned & ExtensionKey>;
+      delete: Call<Safe, Repeatable & RevisedOptions & ExtensionKey, Success & Warned & ExtensionKey>;
       /** Lists extensions. */
       get: Call<Safe, RequestOptions & ExtensionGet, Warned & ExtensionPage>;
     };
@@ -286,36 +288,36 @@ export interface Api<Safe extends boolean = false> {
       /** Adds a profile: a named configuration of a channel. */
       add: Call<Safe, Repeatable & WriteOptions & ProfileAdd, Success & Warned & ProfileKey>;
       /** Changes a profile; absent fields stay as they are. */
-      edit: Call<Safe, Repeatable & WriteOptions & ProfileEdit, Success & Warned & ProfileKey>;
+      edit: Call<Safe, Repeatable & RevisedOptions & ProfileEdit, Success & Warned & ProfileKey>;
       /** Deletes a profile. */
-      delete: Call<Safe, Repeatable & WriteOptions & ProfileKey, Success & Warned & ProfileKey>;
+      delete: Call<Safe, Repeatable & RevisedOptions & ProfileKey, Success & Warned & ProfileKey>;
       /** Lists profiles. */
       get: Call<Safe, RequestOptions & ProfileGet, Warned & ProfilePage>;
       /** All of them, in the order of their ids. */
       each: Each<RequestOptions & ProfileGet, Profile>;
     };
     webhook: {
-      /** Adds an endpoint that events are sent to. */
+      /** Adds an endpoint that events are sent to, or a subscription that is read. */
       add: Call<Safe, Repeatable & WriteOptions & WebhookAdd, Success & Warned & WebhookSecret>;
       /** Changes an endpoint; absent fields stay as they are. */
-      edit: Call<Safe, Repeatable & WriteOptions & WebhookEdit, Success & Warned & WebhookKey>;
+      edit: Call<Safe, Repeatable & RevisedOptions & WebhookEdit, Success & Warned & WebhookKey>;
       /** Deletes an endpoint and cancels its deliveries. */
-      delete: Call<Safe, Repeatable & WriteOptions & WebhookKey, Success & Warned & WebhookKey>;
+      delete: Call<Safe, Repeatable & RevisedOptions & WebhookKey, Success & Warned & WebhookKey>;
       /** Lists endpoints. */
       get: Call<Safe, RequestOptions & WebhookGet, Warned & WebhookPage>;
       /** All of them, in the order of their ids. */
       each: Each<RequestOptions & WebhookGet, ListedWebhook>;
       /** Gives an endpoint a new secret; the old one signs too for some time. */
-      rotateSecret: Call<Safe, Repeatable & WriteOptions & WebhookRotate, Success & Warned & WebhookSecret>;
+      rotateSecret: Call<Safe, Repeatable & RevisedOptions & WebhookRotate, Success & Warned & WebhookSecret>;
       /** Lists deliveries with their attempts, the newest first. */
       getDelivery: Call<Safe, RequestOptions & DeliveryGet, Warned & DeliveryPage>;
       /** Sends deliveries once more. */
       redeliver: Call<Safe, Repeatable & WriteOptions & Redeliver, Success & Warned & Redelivered>;
       /** Sends what an endpoint has missed. */
-      recover: Call<Safe, Repeatable & WriteOptions & Recover, Success & Warned & Recovered>;
+      recover: Call<Safe, Repeatable & RevisedOptions & Recover, Success & Warned & Recovered>;
       /** Sends a sample now and answers with what came of it. */
-      test: Call<Safe, Repeatable & WriteOptions & WebhookTest, Success & Warned & WebhookTested>;
-      /** Lists the events of the last 30 days, for receivers that poll. */
+      test: Call<Safe, Repeatable & RevisedOptions & WebhookTest, Success & Warned & WebhookTested>;
+      /** Lists the events of the last 30 days, and waits for new ones. */
       getEvent: Call<Safe, RequestOptions & EventGet, Warned & EventPage>;
     };
   };
@@ -324,9 +326,9 @@ export interface Api<Safe extends boolean = false> {
       /** Adds a credit note. */
       add: Call<Safe, Repeatable & WriteOptions & CreditNoteAdd, Success & Warned & CreditNoteWritten>;
       /** Changes a credit note; absent fields stay as they are. */
-      edit: Call<Safe, Repeatable & WriteOptions & CreditNoteEdit, Success & Warned & CreditNoteWritten>;
+      edit: Call<Safe, Repeatable & RevisedOptions & CreditNoteEdit, Success & Warned & CreditNoteWritten>;
       /** Deletes a credit note and takes what it gave back out of the stock; filter_deleted still lists it. */
-      delete: Call<Safe, Repeatable & WriteOptions & CreditNoteKey, Success & Warned & CreditNoteKey>;
+      delete: Call<Safe, Repeatable & RevisedOptions & CreditNoteKey, Success & Warned & CreditNoteKey>;
       /** Lists credit notes. */
       get: Call<Safe, RequestOptions & CreditNoteGet, Warned & CreditNotePage>;
       /** All of them, in the order of their ids. */
@@ -334,33 +336,33 @@ export interface Api<Safe extends boolean = false> {
       /** Lists what happened to a credit note, the latest first. */
       getHistory: Call<Safe, RequestOptions & CreditNoteHistoryGet, Warned & CreditNoteHistoryPage>;
       /** Changes the status of credit notes, or comments on them. */
-      addHistory: Call<Safe, Repeatable & WriteOptions & CreditNoteHistoryAdd, Success & Warned & CreditNoteHistoryAdded>;
+      addHistory: Call<Safe, Repeatable & RevisedOptions & CreditNoteHistoryAdd, Success & Warned & CreditNoteHistoryAdded>;
     };
     customer: {
       /** Adds a customer. */
       add: Call<Safe, Repeatable & WriteOptions & CustomerAdd, Success & Warned & CustomerKey>;
       /** Changes a customer; absent fields stay as they are. */
-      edit: Call<Safe, Repeatable & WriteOptions & CustomerEdit, Success & Warned & CustomerKey>;
+      edit: Call<Safe, Repeatable & RevisedOptions & CustomerEdit, Success & Warned & CustomerKey>;
       /** Deletes a customer; orders keep their copy, and filter_deleted still lists it. */
-      delete: Call<Safe, Repeatable & WriteOptions & CustomerKey, Success & Warned & CustomerKey>;
+      delete: Call<Safe, Repeatable & RevisedOptions & CustomerKey, Success & Warned & CustomerKey>;
       /** Lists customers. */
       get: Call<Safe, RequestOptions & CustomerGet, Warned & CustomerPage>;
       /** All of them, in the order of their ids. */
       each: Each<RequestOptions & CustomerGet, Customer>;
       /** Merges a customer into another one, which gets the orders, the credit notes and the reward points. */
-      merge: Call<Safe, Repeatable & WriteOptions & CustomerMerge, Success & Warned & CustomerKey>;
+      merge: Call<Safe, Repeatable & RevisedOptions & CustomerMerge, Success & Warned & CustomerKey>;
       /** Lists a customer's reward transactions, the latest first. */
       getReward: Call<Safe, RequestOptions & RewardGet, Warned & RewardPage>;
       /** Adds reward points to a customer, or takes some. */
-      addReward: Call<Safe, Repeatable & WriteOptions & RewardAdd, Success & Warned & RewardBalance>;
+      addReward: Call<Safe, Repeatable & RevisedOptions & RewardAdd, Success & Warned & RewardBalance>;
     };
     customer_group: {
       /** Adds a customer group. */
       add: Call<Safe, Repeatable & WriteOptions & CustomerGroupAdd, Success & Warned & CustomerGroupKey>;
       /** Changes a customer group; absent fields stay as they are. */
-      edit: Call<Safe, Repeatable & WriteOptions & CustomerGroupEdit, Success & Warned & CustomerGroupKey>;
+      edit: Call<Safe, Repeatable & RevisedOptions & CustomerGroupEdit, Success & Warned & CustomerGroupKey>;
       /** Deletes a customer group that no customer is in. */
-      delete: Call<Safe, Repeatable & WriteOptions & CustomerGroupKey, Success & Warned & CustomerGroupKey>;
+      delete: Call<Safe, Repeatable & RevisedOptions & CustomerGroupKey, Success & Warned & CustomerGroupKey>;
       /** Lists customer groups. */
       get: Call<Safe, RequestOptions & CustomerGroupGet, Warned & CustomerGroupPage>;
       /** All of them, in the order of their ids. */
@@ -370,9 +372,9 @@ export interface Api<Safe extends boolean = false> {
       /** Adds an order. */
       add: Call<Safe, Repeatable & WriteOptions & OrderAdd, Success & Warned & OrderAnswer>;
       /** Changes an order; absent fields stay as they are. */
-      edit: Call<Safe, Repeatable & WriteOptions & OrderEdit, Success & Warned & OrderAnswer>;
+      edit: Call<Safe, Repeatable & RevisedOptions & OrderEdit, Success & Warned & OrderAnswer>;
       /** Deletes orders and gives their stock back; filter_deleted still lists them. */
-      delete: Call<Safe, Repeatable & WriteOptions & OrderDelete, Success & Warned & OrderDeleted>;
+      delete: Call<Safe, Repeatable & RevisedOptions & OrderDelete, Success & Warned & OrderDeleted>;
       /** Lists orders. */
       get: Call<Safe, RequestOptions & OrderGet, Warned & OrderPage>;
       /** All of them, in the order of their ids. */
@@ -382,7 +384,7 @@ export interface Api<Safe extends boolean = false> {
       /** Lists what happened to an order, the latest first. */
       getHistory: Call<Safe, RequestOptions & OrderHistoryGet, Warned & OrderHistoryPage>;
       /** Changes the status of orders, or comments on them. */
-      addHistory: Call<Safe, Repeatable & WriteOptions & OrderHistoryAdd, Success & Warned & OrderHistoryAdded>;
+      addHistory: Call<Safe, Repeatable & RevisedOptions & OrderHistoryAdd, Success & Warned & OrderHistoryAdded>;
     };
   };
   setting: {
@@ -396,9 +398,9 @@ export interface Api<Safe extends boolean = false> {
       /** Adds a channel group. */
       add: Call<Safe, Repeatable & WriteOptions & ChannelGroupAdd, Success & Warned & ChannelGroupKey>;
       /** Changes a channel group; absent fields stay as they are. */
-      edit: Call<Safe, Repeatable & WriteOptions & ChannelGroupEdit, Success & Warned & ChannelGroupKey>;
+      edit: Call<Safe, Repeatable & RevisedOptions & ChannelGroupEdit, Success & Warned & ChannelGroupKey>;
       /** Deletes a channel group that no record is in and that limits no user group. */
-      delete: Call<Safe, Repeatable & WriteOptions & ChannelGroupKey, Success & Warned & ChannelGroupKey>;
+      delete: Call<Safe, Repeatable & RevisedOptions & ChannelGroupKey, Success & Warned & ChannelGroupKey>;
       /** Lists channel groups. */
       get: Call<Safe, RequestOptions & ChannelGroupGet, Warned & ChannelGroupPage>;
       /** All of them, in the order of their ids. */
@@ -408,15 +410,15 @@ export interface Api<Safe extends boolean = false> {
       /** Shows the company's settings. */
       get: Call<Safe, RequestOptions, Warned & CompanySettings>;
       /** Changes the company's settings; absent fields stay as they are. */
-      edit: Call<Safe, Repeatable & WriteOptions & CompanyEdit, Success & Warned>;
+      edit: Call<Safe, Repeatable & RevisedOptions & CompanyEdit, Success & Warned>;
     };
     credit_note_status: {
       /** Adds a credit note status. */
       add: Call<Safe, Repeatable & WriteOptions & CreditNoteStatusAdd, Success & Warned & CreditNoteStatusKey>;
       /** Changes a credit note status; absent fields stay as they are. */
-      edit: Call<Safe, Repeatable & WriteOptions & CreditNoteStatusEdit, Success & Warned & CreditNoteStatusKey>;
+      edit: Call<Safe, Repeatable & RevisedOptions & CreditNoteStatusEdit, Success & Warned & CreditNoteStatusKey>;
       /** Deletes a credit note status that no payment method takes as its default. */
-      delete: Call<Safe, Repeatable & WriteOptions & CreditNoteStatusKey, Success & Warned & CreditNoteStatusKey>;
+      delete: Call<Safe, Repeatable & RevisedOptions & CreditNoteStatusKey, Success & Warned & CreditNoteStatusKey>;
       /** Lists credit note statuses. */
       get: Call<Safe, RequestOptions & CreditNoteStatusGet, Warned & CreditNoteStatusPage>;
       /** All of them, in the order of their ids. */
@@ -426,9 +428,9 @@ export interface Api<Safe extends boolean = false> {
       /** Adds a currency. */
       add: Call<Safe, Repeatable & WriteOptions & CurrencyAdd, Success & Warned & CurrencyKey>;
       /** Changes a currency; absent fields stay as they are. */
-      edit: Call<Safe, Repeatable & WriteOptions & CurrencyEdit, Success & Warned & CurrencyKey>;
+      edit: Call<Safe, Repeatable & RevisedOptions & CurrencyEdit, Success & Warned & CurrencyKey>;
       /** Deletes a currency that is not the base currency. */
-      delete: Call<Safe, Repeatable & WriteOptions & CurrencyKey, Success & Warned & CurrencyKey>;
+      delete: Call<Safe, Repeatable & RevisedOptions & CurrencyKey, Success & Warned & CurrencyKey>;
       /** Lists currencies. */
       get: Call<Safe, RequestOptions & CurrencyGet, Warned & CurrencyPage>;
       /** All of them, in the order of their ids. */
@@ -438,9 +440,9 @@ export interface Api<Safe extends boolean = false> {
       /** Adds a language. */
       add: Call<Safe, Repeatable & WriteOptions & LanguageAdd, Success & Warned & LanguageKey>;
       /** Changes a language; absent fields stay as they are. */
-      edit: Call<Safe, Repeatable & WriteOptions & LanguageEdit, Success & Warned & LanguageKey>;
+      edit: Call<Safe, Repeatable & RevisedOptions & LanguageEdit, Success & Warned & LanguageKey>;
       /** Deletes a language that is not the company's and that no item is translated into. */
-      delete: Call<Safe, Repeatable & WriteOptions & LanguageKey, Success & Warned & LanguageKey>;
+      delete: Call<Safe, Repeatable & RevisedOptions & LanguageKey, Success & Warned & LanguageKey>;
       /** Lists languages. */
       get: Call<Safe, RequestOptions & LanguageGet, Warned & LanguagePage>;
       /** All of them, in the order of their ids. */
@@ -450,9 +452,9 @@ export interface Api<Safe extends boolean = false> {
       /** Adds an order status. */
       add: Call<Safe, Repeatable & WriteOptions & OrderStatusAdd, Success & Warned & OrderStatusKey>;
       /** Changes an order status; absent fields stay as they are. */
-      edit: Call<Safe, Repeatable & WriteOptions & OrderStatusEdit, Success & Warned & OrderStatusEdited>;
+      edit: Call<Safe, Repeatable & RevisedOptions & OrderStatusEdit, Success & Warned & OrderStatusEdited>;
       /** Deletes an order status that nothing takes as its default. */
-      delete: Call<Safe, Repeatable & WriteOptions & OrderStatusKey, Success & Warned & OrderStatusKey>;
+      delete: Call<Safe, Repeatable & RevisedOptions & OrderStatusKey, Success & Warned & OrderStatusKey>;
       /** Lists order statuses. */
       get: Call<Safe, RequestOptions & OrderStatusGet, Warned & OrderStatusPage>;
       /** All of them, in the order of their ids. */
@@ -462,9 +464,9 @@ export interface Api<Safe extends boolean = false> {
       /** Adds a payment method. */
       add: Call<Safe, Repeatable & WriteOptions & PaymentMethodAdd, Success & Warned & PaymentMethodKey>;
       /** Changes a payment method; absent fields stay as they are. */
-      edit: Call<Safe, Repeatable & WriteOptions & PaymentMethodEdit, Success & Warned & PaymentMethodKey>;
+      edit: Call<Safe, Repeatable & RevisedOptions & PaymentMethodEdit, Success & Warned & PaymentMethodKey>;
       /** Deletes a payment method; filter_deleted still lists it. */
-      delete: Call<Safe, Repeatable & WriteOptions & PaymentMethodKey, Success & Warned & PaymentMethodKey>;
+      delete: Call<Safe, Repeatable & RevisedOptions & PaymentMethodKey, Success & Warned & PaymentMethodKey>;
       /** Lists payment methods. */
       get: Call<Safe, RequestOptions & PaymentMethodGet, Warned & PaymentMethodPage>;
       /** All of them, in the order of their ids. */
@@ -474,15 +476,23 @@ export interface Api<Safe extends boolean = false> {
       /** Adds a user to a group that holds no more than the caller. */
       add: Call<Safe, Repeatable & WriteOptions & UserAdd, Success & Warned & UserIssued>;
       /** Changes a user whose group holds no more than the caller's. */
-      edit: Call<Safe, Repeatable & WriteOptions & UserEdit, Success & Warned & UserKey>;
+      edit: Call<Safe, Repeatable & RevisedOptions & UserEdit, Success & Warned & UserKey>;
       /** Deletes a user. One who may change users and user groups remains. */
-      delete: Call<Safe, Repeatable & WriteOptions & UserKey, Success & Warned & UserKey>;
+      delete: Call<Safe, Repeatable & RevisedOptions & UserKey, Success & Warned & UserKey>;
       /** Lists users. */
       get: Call<Safe, RequestOptions & UserGet, Warned & UserPage>;
       /** All of them, in the order of their ids. */
       each: Each<RequestOptions & UserGet, User>;
-      /** Issues a further secret. The one before it stays live; older ones are revoked. */
-      rotateSecret: Call<Safe, Repeatable & WriteOptions & UserKey, Success & Warned & UserIssued>;
+      /** Issues a further secret. The one before it stays live; older ones are revoked, which ends the sessions of the user. */
+      rotateSecret: Call<Safe, Repeatable & RevisedOptions & UserKey, Success & Warned & UserIssued>;
+      /** Opens a session of the user who asks, by a secret. */
+      addSession: Call<Safe, Repeatable & WriteOptions & SessionAdd, Success & Warned & OpenedSession>;
+      /** Lists live sessions of a user. */
+      getSession: Call<Safe, RequestOptions & SessionGet, Warned & SessionList>;
+      /** Ends a session, or a link that is not used yet. Another user's needs the permission to modify `setting/user`. */
+      endSession: Call<Safe, Repeatable & WriteOptions & SessionEnd, Success & Warned & SessionEnded>;
+      /** Makes a one-time link, good for 24 hours, by which a user sets a password or a passkey. Earlier links end. */
+      addEnrolment: Call<Safe, Repeatable & RevisedOptions & EnrolmentAdd, Success & Warned & Enrolment>;
       /** Shows the user who asks. */
       whoami: Call<Safe, RequestOptions, Warned & Myself>;
     };
@@ -490,9 +500,9 @@ export interface Api<Safe extends boolean = false> {
       /** Adds a user group, with rights that the caller holds. */
       add: Call<Safe, Repeatable & WriteOptions & UserGroupAdd, Success & Warned & UserGroupKey>;
       /** Changes a user group that holds no more than the caller. */
-      edit: Call<Safe, Repeatable & WriteOptions & UserGroupEdit, Success & Warned & UserGroupKey>;
+      edit: Call<Safe, Repeatable & RevisedOptions & UserGroupEdit, Success & Warned & UserGroupKey>;
       /** Deletes a user group that has no users. */
-      delete: Call<Safe, Repeatable & WriteOptions & UserGroupKey, Success & Warned & UserGroupKey>;
+      delete: Call<Safe, Repeatable & RevisedOptions & UserGroupKey, Success & Warned & UserGroupKey>;
       /** Lists user groups. */
       get: Call<Safe, RequestOptions & UserGroupGet, Warned & UserGroupPage>;
       /** All of them, in the order of their ids. */
@@ -502,15 +512,27 @@ export interface Api<Safe extends boolean = false> {
       /** Gives a user a salesman code. */
       add: Call<Safe, Repeatable & WriteOptions & UserSalesmanAdd, Success & Warned & UserSalesmanKey>;
       /** Changes a salesman code; absent fields stay as they are. */
-      edit: Call<Safe, Repeatable & WriteOptions & UserSalesmanEdit, Success & Warned & UserSalesmanKey>;
+      edit: Call<Safe, Repeatable & RevisedOptions & UserSalesmanEdit, Success & Warned & UserSalesmanKey>;
       /** Deletes a salesman code. */
-      delete: Call<Safe, Repeatable & WriteOptions & UserSalesmanKey, Success & Warned & UserSalesmanKey>;
+      delete: Call<Safe, Repeatable & RevisedOptions & UserSalesmanKey, Success & Warned & UserSalesmanKey>;
       /** Lists salesman codes. */
       get: Call<Safe, RequestOptions & UserSalesmanGet, Warned & UserSalesmanPage>;
     };
   };
   /** Runs up to 100 requests. */
   batch: Call<Safe, Repeatable & WriteOptions & BatchRequest, Success & Warned & BatchAnswer>;
+  sign_in: {
+    /** Gives a challenge for a passkey. */
+    challenge: Call<Safe, RequestOptions, Warned & Challenge>;
+    /** Opens a session by a password or a passkey. */
+    open: Call<Safe, SigningIn & RequestOptions & Credential, Success & Warned & OpenedSession>;
+    /** Sets a password or a passkey by a one-time link, and opens a session. */
+    enrol: Call<Safe, RequestOptions & NewCredential, Success & Warned & OpenedSession>;
+    /** Locks the session that signs it, if it was opened with a PIN. */
+    lock: Call<Safe, RequestOptions, Success & Warned>;
+    /** Unlocks the session that signs it by its PIN: a till has one of each user, and goes from one to another. */
+    unlock: Call<Safe, RequestOptions & Unlocking, Success & Warned>;
+  };
 }
 /** What the `data` of each webhook event has: a record, and the former values of the fields that changed. */
 export interface WebhookData {
@@ -661,6 +683,258 @@ export interface WebhookData {
   'webhook.recovered': Webhook & {
     previous: WebhookPrevious;
   };
+  'sale_customer_group.added': CustomerGroup & {
+    previous: CustomerGroupPrevious;
+  };
+  'sale_customer_group.edited': CustomerGroup & {
+    previous: CustomerGroupPrevious;
+  };
+  'sale_customer_group.deleted': CustomerGroup & {
+    previous: CustomerGroupPrevious;
+  };
+  'inventory_brand.added': Brand & {
+    previous: BrandPrevious;
+  };
+  'inventory_brand.edited': Brand & {
+    previous: BrandPrevious;
+  };
+  'inventory_brand.deleted': Brand & {
+    previous: BrandPrevious;
+  };
+  'inventory_category.added': Category & {
+    previous: CategoryPrevious;
+  };
+  'inventory_category.edited': Category & {
+    previous: CategoryPrevious;
+  };
+  'inventory_category.deleted': Category & {
+    previous: CategoryPrevious;
+  };
+  'inventory_location.added': Location & {
+    previous: LocationPrevious;
+  };
+  'inventory_location.edited': Location & {
+    previous: LocationPrevious;
+  };
+  'inventory_location.deleted': Location & {
+    previous: LocationPrevious;
+  };
+  'inventory_supplier.added': Supplier & {
+    previous: SupplierPrevious;
+  };
+  'inventory_supplier.edited': Supplier & {
+    previous: SupplierPrevious;
+  };
+  'inventory_supplier.deleted': Supplier & {
+    previous: SupplierPrevious;
+  };
+  'inventory_addition.added': Addition & {
+    previous: AdditionPrevious;
+  };
+  'inventory_addition.edited': Addition & {
+    previous: AdditionPrevious;
+  };
+  'inventory_addition.deleted': Addition & {
+    previous: AdditionPrevious;
+  };
+  'inventory_deduction.added': Deduction & {
+    previous: DeductionPrevious;
+  };
+  'inventory_deduction.edited': Deduction & {
+    previous: DeductionPrevious;
+  };
+  'inventory_deduction.deleted': Deduction & {
+    previous: DeductionPrevious;
+  };
+  'inventory_transfer.added': Transfer & {
+    previous: TransferPrevious;
+  };
+  'inventory_transfer.edited': Transfer & {
+    previous: TransferPrevious;
+  };
+  'inventory_transfer.deleted': Transfer & {
+    previous: TransferPrevious;
+  };
+  'inventory_reservation.added': Reservation & {
+    previous: ReservationPrevious;
+  };
+  'inventory_reservation.edited': Reservation & {
+    previous: ReservationPrevious;
+  };
+  'inventory_reservation.deleted': Reservation & {
+    previous: ReservationPrevious;
+  };
+  'inventory_reservation.taken': Reservation & {
+    previous: ReservationPrevious;
+  };
+  'inventory_reservation.expired': Reservation & {
+    previous: ReservationPrevious;
+  };
+  'inventory_reservation.released': Reservation & {
+    previous: ReservationPrevious;
+  };
+  'integration_channel.added': Channel & {
+    previous: ChannelPrevious;
+  };
+  'integration_channel.edited': Channel & {
+    previous: ChannelPrevious;
+  };
+  'integration_channel.deleted': Channel & {
+    previous: ChannelPrevious;
+  };
+  'integration_extension.added': Extension & {
+    previous: ExtensionPrevious;
+  };
+  'integration_extension.edited': Extension & {
+    previous: ExtensionPrevious;
+  };
+  'integration_extension.deleted': Extension & {
+    previous: ExtensionPrevious;
+  };
+  'integration_profile.added': Profile & {
+    previous: ProfilePrevious;
+  };
+  'integration_profile.edited': Profile & {
+    previous: ProfilePrevious;
+  };
+  'integration_profile.deleted': Profile & {
+    previous: ProfilePrevious;
+  };
+  'extension_dashboard_announcement.added': Announcement & {
+    previous: AnnouncementPrevious;
+  };
+  'extension_dashboard_announcement.edited': Announcement & {
+    previous: AnnouncementPrevious;
+  };
+  'extension_dashboard_announcement.deleted': Announcement & {
+    previous: AnnouncementPrevious;
+  };
+  'extension_module_invoice.added': InvoiceTemplate & {
+    previous: InvoiceTemplatePrevious;
+  };
+  'extension_module_invoice.edited': InvoiceTemplate & {
+    previous: InvoiceTemplatePrevious;
+  };
+  'extension_module_invoice.deleted': InvoiceTemplate & {
+    previous: InvoiceTemplatePrevious;
+  };
+  'extension_report_channel_payout.added': ChannelPayout & {
+    previous: ChannelPayoutPrevious;
+  };
+  'extension_total_promotion.added': Promotion & {
+    previous: PromotionPrevious;
+  };
+  'extension_total_promotion.edited': Promotion & {
+    previous: PromotionPrevious;
+  };
+  'extension_total_promotion.deleted': Promotion & {
+    previous: PromotionPrevious;
+  };
+  'extension_total_promotion_category.added': PromotionCategory & {
+    previous: PromotionCategoryPrevious;
+  };
+  'extension_total_promotion_category.edited': PromotionCategory & {
+    previous: PromotionCategoryPrevious;
+  };
+  'extension_total_promotion_category.deleted': PromotionCategory & {
+    previous: PromotionCategoryPrevious;
+  };
+  'extension_module_tax.added': Tax & {
+    previous: TaxPrevious;
+  };
+  'extension_module_tax.edited': Tax & {
+    previous: TaxPrevious;
+  };
+  'extension_module_tax.deleted': Tax & {
+    previous: TaxPrevious;
+  };
+  'setting_channel_group.added': ChannelGroup & {
+    previous: ChannelGroupPrevious;
+  };
+  'setting_channel_group.edited': ChannelGroup & {
+    previous: ChannelGroupPrevious;
+  };
+  'setting_channel_group.deleted': ChannelGroup & {
+    previous: ChannelGroupPrevious;
+  };
+  'setting_company.added': Company & {
+    previous: CompanyPrevious;
+  };
+  'setting_company.edited': Company & {
+    previous: CompanyPrevious;
+  };
+  'setting_credit_note_status.added': CreditNoteStatus & {
+    previous: CreditNoteStatusPrevious;
+  };
+  'setting_credit_note_status.edited': CreditNoteStatus & {
+    previous: CreditNoteStatusPrevious;
+  };
+  'setting_credit_note_status.deleted': CreditNoteStatus & {
+    previous: CreditNoteStatusPrevious;
+  };
+  'setting_currency.added': Currency & {
+    previous: CurrencyPrevious;
+  };
+  'setting_currency.edited': Currency & {
+    previous: CurrencyPrevious;
+  };
+  'setting_currency.deleted': Currency & {
+    previous: CurrencyPrevious;
+  };
+  'setting_language.added': Language & {
+    previous: LanguagePrevious;
+  };
+  'setting_language.edited': Language & {
+    previous: LanguagePrevious;
+  };
+  'setting_language.deleted': Language & {
+    previous: LanguagePrevious;
+  };
+  'setting_order_status.added': OrderStatus & {
+    previous: OrderStatusPrevious;
+  };
+  'setting_order_status.edited': OrderStatus & {
+    previous: OrderStatusPrevious;
+  };
+  'setting_order_status.deleted': OrderStatus & {
+    previous: OrderStatusPrevious;
+  };
+  'setting_payment_method.added': PaymentMethod & {
+    previous: PaymentMethodPrevious;
+  };
+  'setting_payment_method.edited': PaymentMethod & {
+    previous: PaymentMethodPrevious;
+  };
+  'setting_payment_method.deleted': PaymentMethod & {
+    previous: PaymentMethodPrevious;
+  };
+  'setting_user.added': User & {
+    previous: UserPrevious;
+  };
+  'setting_user.edited': User & {
+    previous: UserPrevious;
+  };
+  'setting_user.deleted': User & {
+    previous: UserPrevious;
+  };
+  'setting_user_group.added': UserGroup & {
+    previous: UserGroupPrevious;
+  };
+  'setting_user_group.edited': UserGroup & {
+    previous: UserGroupPrevious;
+  };
+  'setting_user_group.deleted': UserGroup & {
+    previous: UserGroupPrevious;
+  };
+  'setting_user_salesman.added': UserSalesman & {
+    previous: UserSalesmanPrevious;
+  };
+  'setting_user_salesman.edited': UserSalesman & {
+    previous: UserSalesmanPrevious;
+  };
+  'setting_user_salesman.deleted': UserSalesman & {
+    previous: UserSalesmanPrevious;
+  };
   'webhook.test': {
     message: "This is a test.";
   };
@@ -690,6 +964,8 @@ export interface Addition {
   currency: string;
   currency_value: number;
   items: AddedItem[];
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision: number;
 }
 export interface AdditionAdd {
   /** The lines are a receipt of it; 0: of none. */
@@ -761,6 +1037,25 @@ export interface AdditionPage {
   total_is_minimum?: boolean;
   additions: Addition[];
 }
+export interface AdditionPrevious {
+  /** Who added the document. */
+  user_id?: number;
+  /** The name of that user. */
+  user?: string;
+  comment?: string;
+  date_added?: string;
+  date_modified?: string;
+  deleted?: boolean;
+  item_addition_id?: number;
+  /** 0: no receipt. */
+  purchase_order_id?: number;
+  /** Empty: the base currency. */
+  currency?: string;
+  currency_value?: number;
+  items?: AddedItem[];
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision?: number;
+}
 export interface Announcement {
   announcement_id: number;
   /** Its author. */
@@ -772,6 +1067,8 @@ export interface Announcement {
   popup: boolean;
   date_added: string;
   date_modified: string;
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision: number;
 }
 export interface AnnouncementAdd {
   short_description?: string;
@@ -819,6 +1116,20 @@ export interface AnnouncementPage {
   /** Additive. More records match the search than `total` says: they were not all counted. */
   total_is_minimum?: boolean;
   announcements: Announcement[];
+}
+export interface AnnouncementPrevious {
+  announcement_id?: number;
+  /** Its author. */
+  user_id?: number;
+  user?: string;
+  title?: string;
+  short_description?: string;
+  description?: string;
+  popup?: boolean;
+  date_added?: string;
+  date_modified?: string;
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision?: number;
 }
 export interface AppliedPromotion {
   promotion_id: number;
@@ -915,6 +1226,8 @@ export interface Brand {
   image: string;
   date_modified: string;
   deleted?: boolean;
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision: number;
 }
 export interface BrandAdd {
   /** 0: seen by all channel groups. */
@@ -967,6 +1280,17 @@ export interface BrandPage {
   total_is_minimum?: boolean;
   brands: Brand[];
 }
+export interface BrandPrevious {
+  brand_id?: number;
+  channel_group_id?: number;
+  name?: string;
+  /** Image URL. */
+  image?: string;
+  date_modified?: string;
+  deleted?: boolean;
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision?: number;
+}
 export interface CartProduct {
   /** 0: found by model, then by sku. */
   item_id?: number;
@@ -989,6 +1313,8 @@ export interface Category {
   image: string;
   date_modified: string;
   deleted?: boolean;
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision: number;
 }
 export interface CategoryAdd {
   /** The category above; 0: none. */
@@ -1052,6 +1378,27 @@ export interface CategoryPage {
   total_is_minimum?: boolean;
   categories: Category[];
 }
+export interface CategoryPrevious {
+  category_id?: number;
+  /** The category above; 0: none. */
+  parent_id?: number;
+  channel_group_id?: number;
+  name?: string;
+  /** Image URL. */
+  image?: string;
+  date_modified?: string;
+  deleted?: boolean;
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision?: number;
+}
+export interface Challenge {
+  /** In base64url; good for 5 minutes and one use. */
+  challenge: string;
+  /** The `rp.id` of passkeys. */
+  rp_id: string;
+  /** The origins of pages that passkeys are taken from. */
+  origins: string[];
+}
 export interface Channel {
   channel_id: number;
   type: "pos" | "shopee" | "lazada" | "tiktok" | "shopify" | "woocommerce";
@@ -1064,6 +1411,8 @@ export interface Channel {
   date_active: string;
   /** 1 enabled, 0 disabled. */
   status: number;
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision: number;
 }
 export interface ChannelAdd {
   /** It has at most 65536 bytes as JSON, with at most 16 levels. location_id: the location that its orders take stock from; all else varies by type. Replaced as a whole; a value that is sent as its mask stays as it is. A mask without a stored value is refused. */
@@ -1110,6 +1459,8 @@ export interface ChannelGroup {
   channels: number[];
   date_modified: string;
   deleted?: boolean;
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision: number;
 }
 export interface ChannelGroupAdd {
   name: string;
@@ -1156,6 +1507,16 @@ export interface ChannelGroupPage {
   total_is_minimum?: boolean;
   channel_groups: ChannelGroup[];
 }
+export interface ChannelGroupPrevious {
+  channel_group_id?: number;
+  name?: string;
+  /** Ids of channels. */
+  channels?: number[];
+  date_modified?: string;
+  deleted?: boolean;
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision?: number;
+}
 export interface ChannelKey {
   channel_id: number;
 }
@@ -1170,6 +1531,22 @@ export interface ChannelPage {
   /** Additive. More records match the search than `total` says: they were not all counted. */
   total_is_minimum?: boolean;
   channels: Channel[];
+}
+export interface ChannelPayout {
+  channel_payout_id: number;
+  channel_id: number;
+  /** The channel's own key. */
+  reference: string;
+  order_id: number;
+  imported_order_id: string;
+  name: string;
+  amount: number;
+  currency: string;
+  date: string;
+  user_id: number;
+  /** The name of that user. */
+  user: string;
+  date_added: string;
 }
 export interface ChannelPayoutAdd {
   channel_id: number;
@@ -1199,6 +1576,37 @@ export interface ChannelPayoutPage {
   /** Gives the next page as `next`; absent on the last one. */
   more?: string;
 }
+export interface ChannelPayoutPrevious {
+  channel_payout_id?: number;
+  channel_id?: number;
+  /** The channel's own key. */
+  reference?: string;
+  order_id?: number;
+  imported_order_id?: string;
+  name?: string;
+  amount?: number;
+  currency?: string;
+  date?: string;
+  user_id?: number;
+  /** The name of that user. */
+  user?: string;
+  date_added?: string;
+}
+export interface ChannelPrevious {
+  channel_id?: number;
+  type?: "pos" | "shopee" | "lazada" | "tiktok" | "shopify" | "woocommerce";
+  name?: string;
+  /** It has at most 65536 bytes as JSON, with at most 16 levels. Shown are, by the type of the channel: pos: id, code, name, description, mode, environment, live, sandbox, enabled, country, region, language, currency, time_zone, location_id, shop, shops, register, receipt, header, footer; shopee: id, code, name, description, mode, environment, live, sandbox, enabled, country, region, language, currency, time_zone, location_id, shop, shops, shop_id, partner_id; lazada: id, code, name, description, mode, environment, live, sandbox, enabled, country, region, language, currency, time_zone, location_id, shop, shops, seller_id, short_code; tiktok: id, code, name, description, mode, environment, live, sandbox, enabled, country, region, language, currency, time_zone, location_id, shop, shops, shop_id, shop_code; shopify: id, code, name, description, mode, environment, live, sandbox, enabled, country, region, language, currency, time_zone, location_id, shop, shops, shop_domain, api_version; woocommerce: id, code, name, description, mode, environment, live, sandbox, enabled, country, region, language, currency, time_zone, location_id, shop, shops, shop_domain, api_version. All other fields are write-only and shown as ********. */
+  configuration?: Record<string, unknown>;
+  date_added?: string;
+  date_modified?: string;
+  /** When an order last came in, to the minute; empty: never. */
+  date_active?: string;
+  /** 1 enabled, 0 disabled. */
+  status?: number;
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision?: number;
+}
 export interface Company {
   name: string;
   address: string;
@@ -1226,6 +1634,8 @@ export interface Company {
   default_location_id: number;
   /** Days for which the audit log is kept. */
   audit_days: number;
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision: number;
 }
 export interface CompanyEdit {
   name?: string;
@@ -1255,6 +1665,36 @@ export interface CompanyEdit {
   /** Days for which the audit log is kept. */
   audit_days?: number;
 }
+export interface CompanyPrevious {
+  name?: string;
+  address?: string;
+  telephone?: string;
+  email?: string;
+  registration_no?: string;
+  tax_no?: string;
+  /** Code of the account's base currency. */
+  currency?: string;
+  /** IANA time zone in which dates without an offset are read. */
+  timezone?: string;
+  /** Code of a language of the account. */
+  language?: string;
+  /** Image URL. */
+  logo?: string;
+  weight_unit?: "kg";
+  length_unit?: "cm";
+  /** Quantities given to item/add and item/edit are ignored. */
+  inventory_integrity?: boolean;
+  /** Stock may fall below zero. */
+  allow_negative_stock?: boolean;
+  /** The status of orders that name none; 0: none. */
+  default_order_status_id?: number;
+  /** The location of orders whose channel names none; 0: none. */
+  default_location_id?: number;
+  /** Days for which the audit log is kept. */
+  audit_days?: number;
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision?: number;
+}
 export interface CompanySettings {
   settings: Company;
 }
@@ -1267,6 +1707,15 @@ export interface CountedLine {
   item_id: number;
   /** The pieces that are there now, those held by documents included. */
   quantity: number;
+}
+export interface Credential {
+  /** It has at most 65536 bytes as JSON, with at most 16 levels. The credential of the browser as `toJSON` writes it, made for a challenge with verification of the user. */
+  passkey?: Record<string, unknown>;
+  /** A name of the device, for the list of sessions. */
+  name?: string;
+  /** Digits by which the session is unlocked, once `sign_in/lock` has locked it. */
+  pin?: string;
+  password?: string;
 }
 export interface CreditNote {
   /** Order ID of the external channel. */
@@ -1294,6 +1743,8 @@ export interface CreditNote {
   locked: boolean;
   date_added: string;
   date_modified: string;
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision: number;
   credit_note_id: number;
   /** 0: none. */
   order_id: number;
@@ -1507,6 +1958,8 @@ export interface CreditNotePrevious {
   locked?: boolean;
   date_added?: string;
   date_modified?: string;
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision?: number;
   credit_note_id?: number;
   /** 0: none. */
   order_id?: number;
@@ -1581,6 +2034,8 @@ export interface CreditNoteStatus {
   restock: boolean;
   date_modified: string;
   deleted?: boolean;
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision: number;
 }
 export interface CreditNoteStatusAdd {
   /** 0: seen by all channel groups. */
@@ -1632,6 +2087,17 @@ export interface CreditNoteStatusPage {
   total_is_minimum?: boolean;
   credit_note_statuses: CreditNoteStatus[];
 }
+export interface CreditNoteStatusPrevious {
+  credit_note_status_id?: number;
+  channel_group_id?: number;
+  name?: string;
+  /** Credit notes of this status give their items back to stock. */
+  restock?: boolean;
+  date_modified?: string;
+  deleted?: boolean;
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision?: number;
+}
 export interface CreditNoteWritten {
   credit_note_id: number;
   /** Additive. Lines that give back more for a piece than the customer paid for it. */
@@ -1647,6 +2113,8 @@ export interface Currency {
   /** Units of this currency for one of the base currency, whose own value is 1. */
   value: number;
   date_modified: string;
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision: number;
 }
 export interface CurrencyAdd {
   symbol_left?: string;
@@ -1700,6 +2168,19 @@ export interface CurrencyPage {
   total_is_minimum?: boolean;
   currencies: Currency[];
 }
+export interface CurrencyPrevious {
+  currency_id?: number;
+  /** Three capital letters of ISO 4217. */
+  code?: string;
+  symbol_left?: string;
+  symbol_right?: string;
+  decimal_place?: number;
+  /** Units of this currency for one of the base currency, whose own value is 1. */
+  value?: number;
+  date_modified?: string;
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision?: number;
+}
 export interface Customer {
   customer_id: number;
   firstname: string;
@@ -1726,6 +2207,8 @@ export interface Customer {
   /** Of a deleted customer: the one that it was merged into. */
   merged_into?: number;
   deleted?: boolean;
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision: number;
 }
 export interface CustomerAdd {
   lastname?: string;
@@ -1783,6 +2266,8 @@ export interface CustomerGroup {
   name: string;
   date_modified: string;
   deleted?: boolean;
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision: number;
 }
 export interface CustomerGroupAdd {
   name: string;
@@ -1824,6 +2309,14 @@ export interface CustomerGroupPage {
   /** Additive. More records match the search than `total` says: they were not all counted. */
   total_is_minimum?: boolean;
   customer_groups: CustomerGroup[];
+}
+export interface CustomerGroupPrevious {
+  customer_group_id?: number;
+  name?: string;
+  date_modified?: string;
+  deleted?: boolean;
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision?: number;
 }
 export interface CustomerKey {
   customer_id: number;
@@ -1872,6 +2365,8 @@ export interface CustomerPrevious {
   /** Of a deleted customer: the one that it was merged into. */
   merged_into?: number;
   deleted?: boolean;
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision?: number;
 }
 export interface DeductedItem {
   item_id: number;
@@ -1893,6 +2388,8 @@ export interface Deduction {
   deleted?: boolean;
   item_deduction_id: number;
   items: DeductedItem[];
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision: number;
 }
 export interface DeductionAdd {
   comment: string;
@@ -1945,6 +2442,20 @@ export interface DeductionPage {
   /** Additive. More records match the search than `total` says: they were not all counted. */
   total_is_minimum?: boolean;
   deductions: Deduction[];
+}
+export interface DeductionPrevious {
+  /** Who added the document. */
+  user_id?: number;
+  /** The name of that user. */
+  user?: string;
+  comment?: string;
+  date_added?: string;
+  date_modified?: string;
+  deleted?: boolean;
+  item_deduction_id?: number;
+  items?: DeductedItem[];
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision?: number;
 }
 export interface DeliveryAttempt {
   number: number;
@@ -2016,9 +2527,22 @@ export interface DeliveryPage {
   total_is_minimum?: boolean;
   deliveries: WebhookDelivery[];
 }
+export interface Enrolment {
+  session_id: number;
+  /** The path of the link. The only time that it is shown: a replay and a dry run leave it out. */
+  link?: string;
+  expires: string;
+}
+export interface EnrolmentAdd {
+  user_id: number;
+}
 export interface EventGet {
-  /** The event_id behind which to go on; empty: from the oldest that is kept. */
+  /** Only the events of this subscription, as it shows them; needs all rights that it has. */
+  webhook_id?: number;
+  /** The cursor of the page before, or an event_id, behind which to go on; empty: from the oldest that is kept. */
   after?: string;
+  /** While there is no event, the answer waits for one for so many seconds; 0 by default, in a batch and with DESC. */
+  wait?: number;
   /** Default 20. */
   limit?: number;
   /** An event or a section. */
@@ -2029,7 +2553,9 @@ export interface EventGet {
 export interface EventPage {
   /** In the order of their commits, or the newest first. */
   events: WebhookEvent[];
-  /** The page is full at 4 MiB: more events follow behind the last one. */
+  /** Behind all that this page has looked at: what `after` takes next, also of an empty page. */
+  cursor: string;
+  /** The page ended early, as at 4 MiB: more events may follow behind its cursor. */
   truncated?: boolean;
 }
 export interface Extension {
@@ -2043,6 +2569,8 @@ export interface Extension {
   configuration: Record<string, unknown>;
   date_added: string;
   date_modified: string;
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision: number;
 }
 export interface ExtensionAdd {
   code?: string;
@@ -2092,6 +2620,20 @@ export interface ExtensionPage {
   total_is_minimum?: boolean;
   extensions: Extension[];
 }
+export interface ExtensionPrevious {
+  extension_id?: number;
+  type?: string;
+  code?: string;
+  name?: string;
+  version?: string;
+  status?: boolean;
+  /** It has at most 65536 bytes as JSON, with at most 16 levels. Shown are id, code, name, description, mode, environment, live, sandbox, enabled, country, region, language, currency, time_zone, terminal. All other fields are write-only and shown as ********. */
+  configuration?: Record<string, unknown>;
+  date_added?: string;
+  date_modified?: string;
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision?: number;
+}
 export interface Failure {
   error: string[];
   error_details: Fault[];
@@ -2103,6 +2645,10 @@ export interface Fault {
   /** The path of the request field, like `products[2].quantity`. */
   field?: string;
   message: string;
+  /** Additive, of `stale`: the revision that the record has. */
+  revision?: number;
+  /** Additive, of `stale`: the fields of the request in which the record has other values. */
+  fields?: string[];
 }
 export interface FlowChecked {
   /** Movements. */
@@ -2191,6 +2737,8 @@ export interface InvoiceTemplate {
   /** It has at most 65536 bytes as JSON, with at most 16 levels. Shown are id, code, name, description, mode, environment, live, sandbox, enabled, country, region, language, currency, time_zone, series, paper, header, footer. All other fields are write-only and shown as ********. */
   configuration: Record<string, unknown>;
   date_modified: string;
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision: number;
 }
 export interface InvoiceTemplateAdd {
   /** HTML with Mustache tags, such as {{document.name}} and {{#lines}}{{name}}{{/lines}}. */
@@ -2245,6 +2793,18 @@ export interface InvoiceTemplatePage {
   total_is_minimum?: boolean;
   templates: InvoiceTemplate[];
 }
+export interface InvoiceTemplatePrevious {
+  invoice_template_id?: number;
+  name?: string;
+  /** HTML with Mustache tags, such as {{document.name}} and {{#lines}}{{name}}{{/lines}}. */
+  template?: string;
+  status?: boolean;
+  /** It has at most 65536 bytes as JSON, with at most 16 levels. Shown are id, code, name, description, mode, environment, live, sandbox, enabled, country, region, language, currency, time_zone, series, paper, header, footer. All other fields are write-only and shown as ********. */
+  configuration?: Record<string, unknown>;
+  date_modified?: string;
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision?: number;
+}
 export interface Item {
   item_id: number;
   parent_id: number;
@@ -2255,6 +2815,8 @@ export interface Item {
   plain_description: string;
   /** Image URL or path. */
   image: string;
+  /** Additive. A smaller rendition of an image that addImage has stored; of any other image the same text. */
+  thumb: string;
   images: ItemImage[];
   model: string;
   sku: string;
@@ -2289,6 +2851,8 @@ export interface Item {
   bundle: boolean;
   item_bundles: ItemBundle[];
   deleted?: boolean;
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision: number;
 }
 export interface ItemAdd {
   parent_id?: number;
@@ -2565,13 +3129,31 @@ export interface ItemGet {
 }
 export interface ItemImage {
   image: string;
+  /** Additive. A smaller rendition of an image that addImage has stored; of any other image the same text. */
+  thumb: string;
   set_id: number;
   sort_order: number;
+}
+export interface ItemImageAdd {
+  item_id: number;
+  /** A PNG, JPEG or WebP image of at most 16,000,000 pixels. What is stored has at most 2,048 pixels a side and no metadata. */
+  content: string;
+  set_id?: number;
+  sort_order?: number;
+}
+export interface ItemImageAdded {
+  item_id: number;
+  /** Path below the base URL. The images of the item hold it, and its image too if it had none. */
+  image: string;
+  /** Path of the rendition of at most 320 pixels a side. */
+  thumb: string;
 }
 export interface ItemImageGiven {
   image: string;
   set_id?: number;
   sort_order?: number;
+  /** Additive. Ignored, so that images can be sent as they were read. */
+  thumb?: string;
 }
 export interface ItemLocation {
   location_id: number;
@@ -2626,6 +3208,8 @@ export interface ItemPrevious {
   plain_description?: string;
   /** Image URL or path. */
   image?: string;
+  /** Additive. A smaller rendition of an image that addImage has stored; of any other image the same text. */
+  thumb?: string;
   images?: ItemImage[];
   model?: string;
   sku?: string;
@@ -2660,6 +3244,8 @@ export interface ItemPrevious {
   bundle?: boolean;
   item_bundles?: ItemBundle[];
   deleted?: boolean;
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision?: number;
 }
 export interface ItemPriceGiven {
   customer_group_id: number;
@@ -2724,6 +3310,8 @@ export interface Language {
   /** Whether the language is in use; default true. */
   status: boolean;
   date_modified: string;
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision: number;
 }
 export interface LanguageAdd {
   /** Locale, like "en-GB". */
@@ -2777,6 +3365,20 @@ export interface LanguagePage {
   total_is_minimum?: boolean;
   languages: Language[];
 }
+export interface LanguagePrevious {
+  language_id?: number;
+  name?: string;
+  /** Unique in the account, like "en". */
+  code?: string;
+  /** Locale, like "en-GB". */
+  locale?: string;
+  sort_order?: number;
+  /** Whether the language is in use; default true. */
+  status?: boolean;
+  date_modified?: string;
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision?: number;
+}
 export interface ListedCreditNote {
   /** Order ID of the external channel. */
   imported_order_id: string;
@@ -2803,6 +3405,8 @@ export interface ListedCreditNote {
   locked: boolean;
   date_added: string;
   date_modified: string;
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision: number;
   credit_note_id: number;
   /** 0: none. */
   order_id: number;
@@ -2844,6 +3448,8 @@ export interface ListedOrder {
   locked: boolean;
   date_added: string;
   date_modified: string;
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision: number;
   order_id: number;
   products: OrderProduct[];
   address_1: string;
@@ -2889,6 +3495,8 @@ export interface ListedPayout {
 }
 export interface ListedWebhook {
   webhook_id: number;
+  /** pull: its events are read by getEvent, and none is sent. */
+  kind: "push" | "pull";
   /** Its origin, the first word of its path and the names of its query; all else is masked. */
   url: string;
   description: string;
@@ -2918,6 +3526,8 @@ export interface ListedWebhook {
   secret_hint: string;
   date_added: string;
   date_modified: string;
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision: number;
   /** Empty: never. */
   last_success: string;
   /** Of the last failed attempt. */
@@ -2933,6 +3543,8 @@ export interface Location {
   stock_danger: number;
   date_modified: string;
   deleted?: boolean;
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision: number;
 }
 export interface LocationAdd {
   /** At or below this quantity an item is running low. */
@@ -2983,6 +3595,16 @@ export interface LocationPage {
   total_is_minimum?: boolean;
   locations: Location[];
 }
+export interface LocationPrevious {
+  location_id?: number;
+  name?: string;
+  stock_warning?: number;
+  stock_danger?: number;
+  date_modified?: string;
+  deleted?: boolean;
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision?: number;
+}
 export interface Myself {
   user_id: number;
   username: string;
@@ -2993,6 +3615,24 @@ export interface Myself {
   /** The channel groups that the user is limited to; absent: none. */
   channel_group_ids?: number[];
   company: OwnCompany;
+}
+export interface NewCredential {
+  /** It has at most 65536 bytes as JSON, with at most 16 levels. The credential of the browser as `toJSON` writes it, made for a challenge with verification of the user. */
+  passkey?: Record<string, unknown>;
+  /** A name of the device, for the list of sessions. */
+  name?: string;
+  /** Digits by which the session is unlocked, once `sign_in/lock` has locked it. */
+  pin?: string;
+  /** With or without a passkey: they replace all that the user had. */
+  password?: string;
+}
+export interface OpenedSession {
+  /** The `auth_session` of requests that the secret signs. */
+  session_id: number;
+  /** The only time that it is shown: a replay and a dry run leave it out. */
+  session_secret?: string;
+  /** It moves on with each request, known within a minute. */
+  expires: string;
 }
 export interface Order {
   /** Order ID of the external channel. */
@@ -3020,6 +3660,8 @@ export interface Order {
   locked: boolean;
   date_added: string;
   date_modified: string;
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision: number;
   order_id: number;
   products: OrderProduct[];
   address_1: string;
@@ -3383,6 +4025,8 @@ export interface OrderPrevious {
   locked?: boolean;
   date_added?: string;
   date_modified?: string;
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision?: number;
   order_id?: number;
   products?: OrderProduct[];
   address_1?: string;
@@ -3490,6 +4134,8 @@ export interface OrderStatus {
   void: boolean;
   date_modified: string;
   deleted?: boolean;
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision: number;
 }
 export interface OrderStatusAdd {
   /** 0: seen by all channel groups. */
@@ -3553,6 +4199,21 @@ export interface OrderStatusPage {
   /** Additive. More records match the search than `total` says: they were not all counted. */
   total_is_minimum?: boolean;
   order_statuses: OrderStatus[];
+}
+export interface OrderStatusPrevious {
+  order_status_id?: number;
+  channel_group_id?: number;
+  name?: string;
+  /** Orders of this status take their items from stock. */
+  deduct?: boolean;
+  /** Orders of this status cannot be edited or deleted. */
+  lock?: boolean;
+  /** Orders of this status are void: they count no uses of promotions. */
+  void?: boolean;
+  date_modified?: string;
+  deleted?: boolean;
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision?: number;
 }
 export interface OrderSummaryGet {
   /** Page number from 1; default 1. */
@@ -3624,6 +4285,8 @@ export interface PaymentMethod {
   sort_order: number;
   date_modified: string;
   deleted?: boolean;
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision: number;
 }
 export interface PaymentMethodAdd {
   /** 0: seen by all channel groups. */
@@ -3685,6 +4348,22 @@ export interface PaymentMethodPage {
   total_is_minimum?: boolean;
   payment_methods: PaymentMethod[];
 }
+export interface PaymentMethodPrevious {
+  payment_method_id?: number;
+  channel_group_id?: number;
+  name?: string;
+  /** Default order status. */
+  order_status_id?: number;
+  /** Default credit note status. */
+  credit_note_status_id?: number;
+  /** It has at most 65536 bytes as JSON, with at most 16 levels. Shown are id, code, name, description, mode, environment, live, sandbox, enabled, country, region, language, currency, time_zone, merchant, merchant_id, instructions, fee, surcharge. All other fields are write-only and shown as ********. */
+  configuration?: Record<string, unknown>;
+  sort_order?: number;
+  date_modified?: string;
+  deleted?: boolean;
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision?: number;
+}
 export interface PayoutAdd {
   /** The channel's own key of this payout; a repeated one is recorded once. */
   reference: string;
@@ -3715,6 +4394,8 @@ export interface Profile {
   configuration: Record<string, unknown>;
   date_added: string;
   date_modified: string;
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision: number;
 }
 export interface ProfileAdd {
   type?: string;
@@ -3765,6 +4446,18 @@ export interface ProfilePage {
   total_is_minimum?: boolean;
   profiles: Profile[];
 }
+export interface ProfilePrevious {
+  profile_id?: number;
+  channel_id?: number;
+  name?: string;
+  type?: string;
+  /** It has at most 65536 bytes as JSON, with at most 16 levels. Shown are id, code, name, description, mode, environment, live, sandbox, enabled, country, region, language, currency, time_zone, width, height, paper, copies, days_to_ship. All other fields are write-only and shown as ********. */
+  configuration?: Record<string, unknown>;
+  date_added?: string;
+  date_modified?: string;
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision?: number;
+}
 export interface Promotion {
   promotion_id: number;
   name: string;
@@ -3786,6 +4479,8 @@ export interface Promotion {
   date_added: string;
   date_modified: string;
   categories: number[];
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision: number;
 }
 export interface PromotionAdd {
   /** Shown to customers; the name where it is empty. */
@@ -3859,6 +4554,8 @@ export interface PromotionCategory {
   date_added: string;
   date_modified: string;
   items: PromotionCategoryItem[];
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision: number;
 }
 export interface PromotionCategoryAdd {
   name: string;
@@ -3904,6 +4601,15 @@ export interface PromotionCategoryPage {
   /** Additive. More records match the search than `total` says: they were not all counted. */
   total_is_minimum?: boolean;
   categories: PromotionCategory[];
+}
+export interface PromotionCategoryPrevious {
+  promotion_category_id?: number;
+  name?: string;
+  date_added?: string;
+  date_modified?: string;
+  items?: PromotionCategoryItem[];
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision?: number;
 }
 export interface PromotionEdit {
   /** Shown to customers; the name where it is empty. */
@@ -4045,6 +4751,30 @@ export interface PromotionPage {
   total_is_minimum?: boolean;
   promotions: Promotion[];
 }
+export interface PromotionPrevious {
+  promotion_id?: number;
+  name?: string;
+  title?: string;
+  total_promotion?: boolean;
+  type?: "percent" | "fixed" | "price" | "buy_get" | "shipping";
+  status?: boolean;
+  sort_order?: number;
+  /** It has at most 65536 bytes as JSON, with at most 16 levels. */
+  configuration?: Record<string, unknown>;
+  total?: number;
+  total_limit?: number;
+  /** Uses by orders. */
+  total_used?: number;
+  /** Uses that are held for orders to come. */
+  total_held?: number;
+  date_start?: string;
+  date_end?: string;
+  date_added?: string;
+  date_modified?: string;
+  categories?: number[];
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision?: number;
+}
 export interface PromotionRelease {
   /** 0: in all channels. */
   channel_id?: number;
@@ -4107,6 +4837,8 @@ export interface PurchaseOrder {
   /** Additive: takes no receipts. */
   closed: boolean;
   items: OrderedItem[];
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision: number;
 }
 export interface PurchaseOrderAdd {
   /** Where the goods are to arrive. */
@@ -4226,6 +4958,8 @@ export interface PurchaseOrderPrevious {
   /** Additive: takes no receipts. */
   closed?: boolean;
   items?: OrderedItem[];
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision?: number;
 }
 export interface Recover {
   webhook_id: number;
@@ -4277,6 +5011,8 @@ export interface Reservation {
   /** `released`: its order was deleted. */
   status: "active" | "expired" | "released";
   items: ReservedItem[];
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision: number;
 }
 export interface ReservationAdd {
   location_id: number;
@@ -4340,6 +5076,25 @@ export interface ReservationPage {
   total_is_minimum?: boolean;
   reservations: Reservation[];
 }
+export interface ReservationPrevious {
+  /** Who added the document. */
+  user_id?: number;
+  /** The name of that user. */
+  user?: string;
+  comment?: string;
+  date_added?: string;
+  date_modified?: string;
+  deleted?: boolean;
+  item_reservation_id?: number;
+  location_id?: number;
+  order_id?: number;
+  date_expire?: string;
+  /** `released`: its order was deleted. */
+  status?: "active" | "expired" | "released";
+  items?: ReservedItem[];
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision?: number;
+}
 export interface ReservedItem {
   item_id: number;
   /** As it was when the line was added. */
@@ -4349,6 +5104,14 @@ export interface ReservedItem {
   quantity_held: number;
   /** Pieces that the order has taken out of the hold. */
   quantity_taken: number;
+}
+export interface RevisedOptions {
+  /** Additive: a field that the operation does not have is refused. Without it, it is ignored, and `warnings` names it. */
+  strict?: boolean;
+  /** Additive: the write runs completely and is then rolled back. Ids of records that it would make are 0 in the answer. */
+  dry_run?: boolean;
+  /** Additive: the `revision` of the record that the client has seen. Another one is refused (`stale`). */
+  if_revision?: number;
 }
 export interface Reward {
   customer_reward_id: number;
@@ -4411,6 +5174,31 @@ export interface RewardPrevious {
   user?: string;
   date_added?: string;
 }
+export interface SessionAdd {
+  /** A name of the device, for the list of sessions. */
+  name?: string;
+}
+export interface SessionEnd {
+  /** Default: the one that signs the request. */
+  session_id?: number;
+}
+export interface SessionEnded {
+  session_id: number;
+}
+export interface SessionGet {
+  /** Default: who asks. */
+  filter_user_id?: number;
+}
+export interface SessionList {
+  /** The newest first; a user has at most 20. */
+  sessions: UserSession[];
+}
+export interface SigningIn {
+  /** The domain of the account. */
+  domain: string;
+  /** The user's e-mail address. */
+  api_key: string;
+}
 export interface StockLevel {
   item_id: number;
   location_id: number;
@@ -4462,6 +5250,8 @@ export interface StockTakeJob {
   counted: number;
   /** Additive: lines whose stock the completion changed. */
   changed: number;
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision: number;
   items: StockTakeJobItem[];
 }
 export interface StockTakeJobAdd {
@@ -4544,6 +5334,8 @@ export interface StockTakeJobHead {
   counted: number;
   /** Additive: lines whose stock the completion changed. */
   changed: number;
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision: number;
 }
 export interface StockTakeJobHeadPrevious {
   /** Who added the document. */
@@ -4565,6 +5357,8 @@ export interface StockTakeJobHeadPrevious {
   counted?: number;
   /** Additive: lines whose stock the completion changed. */
   changed?: number;
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision?: number;
 }
 export interface StockTakeJobItem {
   item_id: number;
@@ -4626,6 +5420,8 @@ export interface Supplier {
   date_added: string;
   date_modified: string;
   deleted?: boolean;
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision: number;
 }
 export interface SupplierAdd {
   /** 0: seen by all channel groups. */
@@ -4696,6 +5492,26 @@ export interface SupplierPage {
   total_is_minimum?: boolean;
   suppliers: Supplier[];
 }
+export interface SupplierPrevious {
+  supplier_id?: number;
+  channel_group_id?: number;
+  name?: string;
+  firstname?: string;
+  lastname?: string;
+  email?: string;
+  telephone?: string;
+  address_1?: string;
+  address_2?: string;
+  city?: string;
+  postcode?: string;
+  zone?: string;
+  country?: string;
+  date_added?: string;
+  date_modified?: string;
+  deleted?: boolean;
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision?: number;
+}
 export interface Tax {
   tax_id: number;
   channel_group_id: number;
@@ -4708,6 +5524,8 @@ export interface Tax {
   status: boolean;
   sort_order: number;
   date_modified: string;
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision: number;
 }
 export interface TaxAdd {
   /** 0: seen by all channel groups. */
@@ -4799,6 +5617,21 @@ export interface TaxPage {
   total_is_minimum?: boolean;
   taxes: Tax[];
 }
+export interface TaxPrevious {
+  tax_id?: number;
+  channel_group_id?: number;
+  name?: string;
+  code?: string;
+  /** P: rate is a percentage; F: a fixed amount for each unit, in the base currency. */
+  type?: "P" | "F";
+  rate?: number;
+  inclusive?: boolean;
+  status?: boolean;
+  sort_order?: number;
+  date_modified?: string;
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision?: number;
+}
 export interface TaxedProduct {
   /** Changes nothing. */
   item_id?: number;
@@ -4836,6 +5669,8 @@ export interface Transfer {
   deleted?: boolean;
   item_transfer_id: number;
   items: TransferredItem[];
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision: number;
 }
 export interface TransferAdd {
   comment?: string;
@@ -4879,6 +5714,8 @@ export interface TransferJob {
   /** 1: draft, 2: in transit, 3: completed, 4: cancelled. */
   job_status_id: number;
   items: TransferJobItem[];
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision: number;
 }
 export interface TransferJobAdd {
   from_location_id: number;
@@ -4965,6 +5802,8 @@ export interface TransferJobPrevious {
   /** 1: draft, 2: in transit, 3: completed, 4: cancelled. */
   job_status_id?: number;
   items?: TransferJobItem[];
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision?: number;
 }
 export interface TransferJobReceive {
   item_transfer_job_id: number;
@@ -4999,6 +5838,20 @@ export interface TransferPage {
   total_is_minimum?: boolean;
   transfers: Transfer[];
 }
+export interface TransferPrevious {
+  /** Who added the document. */
+  user_id?: number;
+  /** The name of that user. */
+  user?: string;
+  comment?: string;
+  date_added?: string;
+  date_modified?: string;
+  deleted?: boolean;
+  item_transfer_id?: number;
+  items?: TransferredItem[];
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision?: number;
+}
 export interface TransferredItem {
   item_id: number;
   /** As it was when the line was added. */
@@ -5006,6 +5859,9 @@ export interface TransferredItem {
   quantity: number;
   from_location_id: number;
   to_location_id: number;
+}
+export interface Unlocking {
+  pin: string;
 }
 export interface User {
   user_id: number;
@@ -5028,6 +5884,8 @@ export interface User {
   /** The latest request, known within a minute; empty: there was none. */
   date_active: string;
   deleted?: boolean;
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision: number;
 }
 export interface UserAdd {
   firstname?: string;
@@ -5089,6 +5947,8 @@ export interface UserGroup {
   date_added: string;
   date_modified: string;
   deleted?: boolean;
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision: number;
 }
 export interface UserGroupAdd {
   name: string;
@@ -5134,6 +5994,16 @@ export interface UserGroupPage {
   total_is_minimum?: boolean;
   user_groups: UserGroup[];
 }
+export interface UserGroupPrevious {
+  user_group_id?: number;
+  name?: string;
+  permission?: GroupPermission;
+  date_added?: string;
+  date_modified?: string;
+  deleted?: boolean;
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision?: number;
+}
 export interface UserIssued {
   user_id: number;
   user_secret_id: number;
@@ -5155,12 +6025,38 @@ export interface UserPage {
   total_is_minimum?: boolean;
   users: User[];
 }
+export interface UserPrevious {
+  user_id?: number;
+  user_group_id?: number;
+  username?: string;
+  firstname?: string;
+  lastname?: string;
+  /** Unique in the account, without regard to case; the `api_key` of requests. */
+  email?: string;
+  /** It has at most 65536 bytes as JSON, with at most 16 levels. Free content of clients. */
+  preference?: Record<string, unknown>;
+  /** Requests of a disabled user are refused; default true. */
+  enabled?: boolean;
+  /** Additive: from this time on requests of the user are refused; empty: never. For keys of programs. */
+  expires?: string;
+  /** Additive: addresses and networks that the user may call from, like `203.0.113.7` or `10.0.0.0/8`; empty: all. */
+  allowed_networks?: string[];
+  date_added?: string;
+  date_modified?: string;
+  /** The latest request, known within a minute; empty: there was none. */
+  date_active?: string;
+  deleted?: boolean;
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision?: number;
+}
 export interface UserSalesman {
   user_salesman_id: number;
   user_id: number;
   /** Unique in the account. */
   code: string;
   date_modified: string;
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision: number;
 }
 export interface UserSalesmanAdd {
   user_id: number;
@@ -5201,12 +6097,37 @@ export interface UserSalesmanPage {
   total_is_minimum?: boolean;
   user_salesman: UserSalesman[];
 }
+export interface UserSalesmanPrevious {
+  user_salesman_id?: number;
+  user_id?: number;
+  /** Unique in the account. */
+  code?: string;
+  date_modified?: string;
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision?: number;
+}
+export interface UserSession {
+  session_id: number;
+  user_id: number;
+  kind: "session" | "enrolment";
+  name: string;
+  /** Whether it waits for its PIN. */
+  locked: boolean;
+  /** Whether it has signed this request. */
+  current: boolean;
+  date_added: string;
+  /** The latest request, known within a minute; empty: there was none. */
+  date_active: string;
+  expires: string;
+}
 export interface Warned {
   /** Additive: one sentence for each field of the request that the operation does not have, and its own warnings. */
   warnings?: string[];
 }
 export interface Webhook {
   webhook_id: number;
+  /** pull: its events are read by getEvent, and none is sent. */
+  kind: "push" | "pull";
   /** Its origin, the first word of its path and the names of its query; all else is masked. */
   url: string;
   description: string;
@@ -5236,6 +6157,8 @@ export interface Webhook {
   secret_hint: string;
   date_added: string;
   date_modified: string;
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision: number;
 }
 export interface WebhookAdd {
   description?: string;
@@ -5255,8 +6178,10 @@ export interface WebhookAdd {
   view_cost?: boolean;
   /** Only records of these channel groups, and only events of orders, credit notes and items. At most the groups of the user; those by default. */
   channel_group_ids?: number[];
-  /** An https URL of the public Internet. */
-  url: string;
+  /** push (default): events are sent to url. pull: they are read by getEvent; without url, headers, throttle_per_second and ordered. */
+  kind?: "push" | "pull";
+  /** An https URL of the public Internet; required unless kind is pull. */
+  url?: string;
   /** Events like sale_order.added, or sections like sale_order. */
   events: string[];
 }
@@ -5365,6 +6290,8 @@ export interface WebhookPage {
 }
 export interface WebhookPrevious {
   webhook_id?: number;
+  /** pull: its events are read by getEvent, and none is sent. */
+  kind?: "push" | "pull";
   /** Its origin, the first word of its path and the names of its query; all else is masked. */
   url?: string;
   description?: string;
@@ -5394,6 +6321,8 @@ export interface WebhookPrevious {
   secret_hint?: string;
   date_added?: string;
   date_modified?: string;
+  /** Additive. Rises with each change of the record: the sequence of its events. */
+  revision?: number;
 }
 export interface WebhookRotate {
   webhook_id: number;
@@ -5402,7 +6331,7 @@ export interface WebhookRotate {
 }
 export interface WebhookSecret {
   webhook_id: number;
-  /** whsec_ and base64; in the first answer alone, for it is stored sealed. */
+  /** whsec_ and base64; in the first answer alone, for it is stored sealed. None of a pull subscription. */
   secret?: string;
 }
 export interface WebhookTest {

@@ -1,7 +1,7 @@
-import { call } from '@stockbook/auth';
 import * as contracts from '@stockbook/contracts';
 import { type FactType, operations, type Operation, resourceOf, revisedBy } from '@stockbook/contracts';
 import {
+  call,
   factsOf,
   failure,
   grantedRequest,

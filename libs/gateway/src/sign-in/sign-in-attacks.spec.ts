@@ -1,5 +1,4 @@
-import { sign } from '@stockbook/auth';
-import { eventually, failure, ok, type TestUser, type World } from '@stockbook/testing';
+import { eventually, failure, ok, sign, type TestUser, type World } from '@stockbook/testing';
 import { createHook } from 'node:async_hooks';
 import {
   challenge,

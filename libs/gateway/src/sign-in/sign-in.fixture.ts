@@ -1,5 +1,5 @@
-import { type Credentials, post, sign } from '@stockbook/auth';
-import { checkedClient, ok, type TestUser, World } from '@stockbook/testing';
+import type { Credentials } from '@stockbook/auth';
+import { checkedClient, ok, post, sign, type TestUser, World } from '@stockbook/testing';
 
 export const ORIGIN = 'https://shop.example';
 export const PASSWORD = 'correct horse battery';

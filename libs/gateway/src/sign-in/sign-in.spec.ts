@@ -1,5 +1,4 @@
-import { sign } from '@stockbook/auth';
-import { checkedClient, failure, ok, type TestUser, type World } from '@stockbook/testing';
+import { checkedClient, failure, ok, sign, type TestUser, type World } from '@stockbook/testing';
 import {
   challenge,
   clientOf,

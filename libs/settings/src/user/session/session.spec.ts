@@ -1,5 +1,5 @@
-import { post, signExactly } from '@stockbook/auth';
-import { checkedClient, eventually, failure, ok, type TestUser, World } from '@stockbook/testing';
+import { signExactly } from '@stockbook/auth';
+import { checkedClient, eventually, failure, ok, post, type TestUser, World } from '@stockbook/testing';
 
 let world: World;
 let owner: TestUser;

@@ -13,8 +13,12 @@ const ANSWER_MS = 15_000;
 /** Failed polls in a row that end the command. */
 const MOST_FAULTS = 20;
 
+interface Webhooks extends Pick<Client<typeof contract>['integration']['webhook'], 'getEvent'> {
+  get(input: { limit: number }): Promise<Reply<{ total: number }>>;
+}
+
 export interface ListenOptions {
-  readonly webhooks: Pick<Client<typeof contract>['integration']['webhook'], 'get' | 'getEvent'>;
+  readonly webhooks: Webhooks;
   readonly forward: string;
   readonly event?: string;
   readonly secret?: string;
