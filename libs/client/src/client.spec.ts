@@ -74,6 +74,16 @@ describe('a call', () => {
     expect(brand_id).toBeGreaterThan(first.brand_id);
   });
 
+  it('changes a record only as it was read', async () => {
+    const { client } = connect();
+    const { brand_id } = await client.inventory.brand.add({ name: 'Read' });
+    const [brand] = (await client.inventory.brand.get({ brand_id })).brands;
+    const ifRevision = brand?.revision ?? 0;
+    await client.inventory.brand.edit({ brand_id, name: 'Changed' }, { ifRevision });
+    const stale = client.inventory.brand.edit({ brand_id, name: 'Changed again' }, { ifRevision });
+    await expect(stale).rejects.toMatchObject({ status: 409, code: 'stale', details: [{ fields: ['name'] }] });
+  });
+
   it('takes the answer of an add as the request of a delete', async () => {
     const { client } = connect();
     await client.inventory.brand.delete(await client.inventory.brand.add({ name: 'Gone' }));
@@ -177,6 +187,41 @@ describe('each()', () => {
     for await (const each of Reflect.get(Object(list), 'each')({ limit: 1 })) found.push(each);
     expect(found).toEqual([record]);
     expect(after).toEqual([0, record[key]]);
+  });
+});
+
+describe('changes()', () => {
+  it('reads events in the order of their commits, waits for more, and goes on behind a cursor', async () => {
+    user = await world.account();
+    const { client } = connect();
+    const { webhook_id } = await client.integration.webhook.add({ kind: 'pull', events: ['inventory_brand'] });
+    const stop = new AbortController();
+    const names: string[] = [];
+    let last = '';
+    await client.inventory.brand.add({ name: 'First' });
+    for await (const { events, cursor } of client.changes({ webhook_id }, { signal: stop.signal })) {
+      last = cursor;
+      for (const each of events) if (each.event === 'inventory_brand.added') names.push(each.data.name);
+      if (names.length === 2) break;
+      if (names.length) await client.inventory.brand.add({ name: 'Second' });
+    }
+    expect(names).toEqual(['First', 'Second']);
+    const behind = [];
+    for await (const { events } of client.changes({ webhook_id, after: last, wait: 0 })) behind.push(...events);
+    expect(behind).toEqual([]);
+    stop.abort();
+  });
+
+  it('waits for a server that is away, until its signal aborts', async () => {
+    const stop = new AbortController();
+    let asked = 0;
+    const away = () => {
+      if (++asked === 5) stop.abort(new Error('The reader ends.'));
+      return Promise.reject(new Error('The server is away.'));
+    };
+    const { client } = connect({ fetch: away, retryDelay: 1 });
+    await expect(client.changes({}, { signal: stop.signal }).next()).rejects.toThrow('The reader ends.');
+    expect(asked).toBe(5);
   });
 });
 

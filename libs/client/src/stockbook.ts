@@ -1,6 +1,7 @@
 import type { Api } from './api.types.js';
 import { type BatchedOptions, collector, LONGEST } from './batched.js';
 import type { CallOptions } from './call.types.js';
+import { type Changes, changes, type ChangesRequest } from './changes.js';
 import { each } from './each.js';
 import { StockbookError } from './error.js';
 import { type Answer, exchange, type Fetch, type RequestInfo, within } from './exchange.js';
@@ -39,6 +40,8 @@ interface ByPath {
 export interface Stockbook extends Operations {
   /** The same operations, whose requests are collected for a moment and sent as batches. */
   batched(options?: BatchedOptions): Operations;
+  /** Reads what has changed behind a cursor, and waits for more. Its tries are unlimited unless `options` limit them. */
+  changes(request?: ChangesRequest, options?: CallOptions): AsyncGenerator<Changes, void, undefined>;
 }
 
 type Send = ByPath['request'];
@@ -53,7 +56,8 @@ export const Stockbook: new (options: StockbookOptions) => Stockbook = class Sto
   constructor(options: StockbookOptions) {
     const send = senderOf(options);
     const batched = (given?: BatchedOptions) => withOperations({}, batchedSend(send, options, given));
-    return withOperations(this, send, { batched }) as this;
+    const own = { batched, changes: (request?: ChangesRequest, given?: CallOptions) => changes(send, request, given) };
+    return withOperations(this, send, own) as this;
   }
 } as never;
 
