@@ -1,8 +1,8 @@
-import { orderChanged } from '@stockbook/contracts';
+import { orderChanged, services } from '@stockbook/contracts';
 import { ACCOUNTS, type Checks } from './check.js';
 
 const EXPECTED = `json_to_recordset($orders) AS expected (account_id int, order_id bigint, token text, version bigint,
-  order_status_id int, deducts boolean, deleted boolean)`;
+  order_status_id int, deducts boolean, deleted boolean, location_id bigint)`;
 
 /**
  * Changes without a client's request. Sales completes an order that it took without the inventory. For subscribers it also publishes
@@ -13,6 +13,11 @@ const UNASKED = `(
     WHERE topic = '${orderChanged.topic}' AND (payload ->> 'change' = 'completed' OR payload -> 'demand' IS NULL)
     GROUP BY account_id, aggregate_id
   ) unasked`;
+
+/** In SQL, the keys of the answers that each service has stored. */
+const STORED = services
+  .map((service) => `SELECT '${service}' AS service, account_id, request_key FROM ${service}.request_key`)
+  .join(' UNION ALL ');
 
 /** Orders as sales keeps them, against what was acknowledged to clients. */
 export const orderChecks: Checks = {
@@ -33,7 +38,16 @@ export const orderChecks: Checks = {
       found.deducts AS found_deducts, found.date_deleted AS found_deleted
     FROM ${EXPECTED} JOIN sales.sale_order found USING (account_id, order_id) LEFT JOIN ${UNASKED} USING (account_id, order_id)
     WHERE (found.version - COALESCE(unasked.times, 0), found.order_status_id, found.deducts, found.date_deleted IS NOT NULL)
-      <> (expected.version, expected.order_status_id, expected.deducts, expected.deleted)`,
+      <> (expected.version, expected.order_status_id, expected.deducts, expected.deleted)
+      OR found.location_id <> expected.location_id`,
+  'an acknowledged entry is not in the history of its order exactly once': `
+    SELECT expected.*, count(found.order_id) AS times
+    FROM (
+      SELECT account_id, order_id, comment
+      FROM json_to_recordset($orders) AS sale (account_id int, order_id bigint, comments json)
+      CROSS JOIN json_array_elements_text(comments) AS history (comment)
+    ) expected LEFT JOIN sales.sale_order_history found USING (account_id, order_id, comment)
+    GROUP BY 1, 2, 3 HAVING count(found.order_id) <> 1`,
   'the lines of an order are not the last acknowledged ones': `
     SELECT account_id, order_id, place, expected.item_id, expected.quantity,
       found.item_id AS found_item, found.quantity AS found_quantity
@@ -50,9 +64,7 @@ export const orderChecks: Checks = {
   'an acknowledged write has no stored answer': `
     SELECT done.* FROM json_to_recordset($acknowledged) AS done (account_id int, service text, request_key uuid)
     LEFT JOIN (
-      SELECT 'sales' AS service, account_id, request_key FROM sales.request_key
-      UNION ALL SELECT 'inventory', account_id, request_key FROM inventory.request_key
-      UNION ALL SELECT 'integration', account_id, request_key FROM integration.request_key
+      ${STORED}
     ) stored ON stored.service = done.service AND stored.account_id = done.account_id
       AND stored.request_key = done.request_key
     WHERE stored.request_key IS NULL`,
