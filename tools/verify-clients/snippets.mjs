@@ -1,4 +1,5 @@
-// Runs each file of examples/ over the vectors, a call whose answer is lost, and a delivery. A driver in the language calls the file:
+// Runs each file of examples/ over the vectors, a call whose answer is lost, and a delivery. A driver in the language
+// calls the file:
 //   driver signature PATH                    prints the signature of the body
 //   driver verify SECRET NOW NAME=VALUE...   prints `verified`, or `refused: ` with the reason; NOW may be empty
 //   driver call PATH                         prints the answer to the fields, or `refused: ` with the reason
@@ -72,7 +73,9 @@ async function listen(answer) {
   return { url: `http://127.0.0.1:${server.address().port}`, close: () => server.close() };
 }
 
-/** Stands before the system: the answer to the first try is lost, the second meets a busy proxy, the third comes back. */
+/**
+ * Stands before the system: the answer to the first try is lost, the second meets a busy proxy, the third comes back.
+ */
 function openLossyProxy(url) {
   const tries = new Map();
   return listen(async ({ url: path }, body, response) => {

@@ -1,5 +1,5 @@
-// Restores a database under load to a time, follows the runbook of docs/operations.md, and checks what clients find afterwards.
-// node tools/verify-restore/main.mjs [--keep]
+// Restores a database under load to a time, follows the runbook of docs/operations.md, and checks what clients find
+// afterwards. node tools/verify-restore/main.mjs [--keep]
 import { startSystem } from '@stockbook/distributed';
 import { startKafka } from '@stockbook/standalone/kafka';
 import { onStopRequest } from '@stockbook/process';

@@ -33,7 +33,9 @@ export async function openShop(url, credentials, receiverUrl) {
   return { ...shop, template };
 }
 
-/** Places orders until it is stopped; `placed` has each acknowledged write with its order and the time of its answer. */
+/**
+ * Places orders until it is stopped; `placed` has each acknowledged write with its order and the time of its answer.
+ */
 export function startLoad(shop) {
   const placed = [];
   let [isStopping, count] = [false, 0];

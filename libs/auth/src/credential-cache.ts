@@ -29,10 +29,15 @@ const UNKNOWN_FRESH_MS = 1_000;
 const STALE_MS = 600_000;
 const MAX_KNOWN = 20_000;
 const MAX_UNKNOWN = 10_000;
-/** The longest domain or e-mail address; other names are not looked up. No name has control characters, and PostgreSQL takes no NUL. */
+/**
+ * The longest domain or e-mail address; other names are not looked up. No name has control characters, and PostgreSQL
+ * takes no NUL.
+ */
 const NAME = /^[^\p{Cc}]{1,254}$/u;
 
-/** By domain and api_key, both case-insensitive. While the loader fails, it serves identities of the last 10 minutes. */
+/**
+ * By domain and api_key, both case-insensitive. While the loader fails, it serves identities of the last 10 minutes.
+ */
 export class CredentialCache<T extends object> {
   private readonly known: LRUCache<string, Entry<T>>;
   // Apart, so that guessed names evict no user.

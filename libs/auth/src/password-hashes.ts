@@ -20,7 +20,10 @@ const crowded = new Refused({
   message: 'Too many people sign in at the moment; repeat the request.',
 });
 
-/** Hashes passwords on a thread of Node's pool, one after the other, so that strangers use up neither the memory nor the processors. */
+/**
+ * Hashes passwords on a thread of Node's pool, one after the other, so that strangers use up neither the memory nor the
+ * processors.
+ */
 export class PasswordHashes {
   private readonly inTurn = oneAfterTheOther();
   private waiting = 0;

@@ -48,7 +48,9 @@ export class SecretKeys {
     return new SecretKeys(keys, sealing);
   }
 
-  /** Base64 of nonce, tag and ciphertext, by the first key; `open` needs the same `boundTo`, the owner of the secret. */
+  /**
+   * Base64 of nonce, tag and ciphertext, by the first key; `open` needs the same `boundTo`, the owner of the secret.
+   */
   seal(plain: string, boundTo: string): SealedSecret {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv(CIPHER, this.key(this.sealing), nonce).setAAD(Buffer.from(boundTo));

@@ -40,7 +40,10 @@ export interface ReportedFigure {
   readonly ratio: number | null;
 }
 
-/** A figure that was measured, or why there is none: what was wrong with its run, or nothing if there was no time for it. */
+/**
+ * A figure that was measured, or why there is none: what was wrong with its run, or nothing if there was no time for
+ * it.
+ */
 export type Outcome =
   | { readonly figure: ReportedFigure; readonly notes: readonly string[] }
   | { readonly name: string; readonly faults: readonly string[] };
@@ -60,7 +63,10 @@ export async function measureOutcome({ name, unit, measure }: Figure, bench: Ben
   }
 }
 
-/** The figures of a name: that one, or all that begin with it, each written with an underscore after it. Without a name the usual ones. */
+/**
+ * The figures of a name: that one, or all that begin with it, each written with an underscore after it. Without a name
+ * the usual ones.
+ */
 export function chosen(figures: readonly Figure[], name: string | undefined): readonly Figure[] {
   if (!name) return figures.filter(({ isOnRequest }) => !isOnRequest);
   const exact = figures.filter((figure) => figure.name === name);

@@ -23,9 +23,9 @@ const QUEUED = `SELECT account_id, webhook_id, bool_or(COALESCE(open_until > now
   WHERE account_id = ANY ($1::int[]) GROUP BY 1, 2`;
 
 /**
- * Has everything delivered that is queued, as the owner of a mended receiver does: enables endpoints whose breaker is open, and sends
- * again what waits for a later retry. A held delivery follows by itself; one that is held for good is a fault. Resolves with how long
- * that took in milliseconds.
+ * Has everything delivered that is queued, as the owner of a mended receiver does: enables endpoints whose breaker is
+ * open, and sends again what waits for a later retry. A held delivery follows by itself; one that is held for good is a
+ * fault. Resolves with how long that took in milliseconds.
  */
 export async function deliverAll(
   run: RunSql,

@@ -1,6 +1,8 @@
 import type { RunSql } from './system/run-sql.js';
 
-/** How long it took from the event of an order, as written in its transaction, to its rows of the flow, in milliseconds. */
+/**
+ * How long it took from the event of an order, as written in its transaction, to its rows of the flow, in milliseconds.
+ */
 export interface FlowLatency {
   readonly orders: number;
   readonly p50_ms: number;

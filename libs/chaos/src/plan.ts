@@ -37,8 +37,8 @@ export const secondsAmong = (seconds: number, seed: number): number =>
   seed % LONG_EVERY ? seconds : Math.max(seconds, LONG_S);
 
 /**
- * Plans the faults and their times: each kind once, in random order, and again in another order while there is time. In a run too
- * short for all kinds, the last ones are left out.
+ * Plans the faults and their times: each kind once, in random order, and again in another order while there is time. In
+ * a run too short for all kinds, the last ones are left out.
  */
 export function planFaults(random: Random, seconds: number, kinds: readonly FaultKind[]): PlannedFault[] {
   const planned: PlannedFault[] = [];

@@ -25,7 +25,10 @@ export interface ChaosOptions {
   readonly clients: number;
   /** Keeps the run's folder even if nothing was violated. */
   readonly keep?: boolean;
-  /** The folder with the build of the release before: its processes run on this release's schemas, and beside its processes. */
+  /**
+   * The folder with the build of the release before: its processes run on this release's schemas, and beside its
+   * processes.
+   */
   readonly previous?: string;
   /** Encrypts the calls between gateways and services. */
   readonly tls?: boolean;
@@ -46,7 +49,10 @@ const streamsOf = (seed: number) => {
 export const planOf = ({ seconds, seed, kinds }: Pick<ChaosOptions, 'seconds' | 'seed' | 'kinds'>) =>
   planFaults(streamsOf(seed).plan, seconds, kinds);
 
-/** Puts load on a whole system, inflicts faults on it, waits until it is quiet, and proves that nothing was lost or doubled. */
+/**
+ * Puts load on a whole system, inflicts faults on it, waits until it is quiet, and proves that nothing was lost or
+ * doubled.
+ */
 export async function runChaos(options: ChaosOptions): Promise<ChaosRow> {
   const { seed, report } = options;
   const stand = await openStand(options);

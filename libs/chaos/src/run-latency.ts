@@ -27,7 +27,10 @@ const WARM_UP_S = 5;
 const [TICK_MS, MOST_AT_ONCE] = [5, 256];
 const NOTHING_PLANTED = { subscriptions, planted: [] };
 
-/** Measures, without faults, how long after an order's commit its stock has moved, at orders that come whether or not others are done. */
+/**
+ * Measures, without faults, how long after an order's commit its stock has moved, at orders that come whether or not
+ * others are done.
+ */
 export async function runLatency(options: LatencyOptions): Promise<LatencyFigure[]> {
   const { rates, seconds, report } = options;
   const stand = await openStand({ report });
@@ -92,7 +95,9 @@ async function placeOrders(place: () => Promise<boolean>, rate: number, seconds:
   return { placed, failed, took_s: elapsed_s() };
 }
 
-/** Returns how to place an order of one to three lines in a status that deducts; resolves with whether it was accepted. */
+/**
+ * Returns how to place an order of one to three lines in a status that deducts; resolves with whether it was accepted.
+ */
 function orderIn(shop: ShopAccount, gate: Gate, random: Random): () => Promise<boolean> {
   const [order_status_id = 0] = shop.deducting_ids;
   let number = 0;

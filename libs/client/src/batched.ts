@@ -25,7 +25,10 @@ const MOST_CHARACTERS = 4_000_000;
 /** A longer request goes alone. */
 export const LONGEST = 1_000_000;
 
-/** Collects requests and sends them in batches, side by side. A request whose signal aborts before its batch begins is not sent. */
+/**
+ * Collects requests and sends them in batches, side by side. A request whose signal aborts before its batch begins is
+ * not sent.
+ */
 export function collector(
   send: (requests: readonly Request[]) => Promise<readonly Answer[]>,
   { wait = 20, size = 100, parallel = 2 }: BatchedOptions = {},

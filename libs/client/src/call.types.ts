@@ -8,9 +8,14 @@ export interface CallOptions {
   readonly deadline?: number;
   /** How often the request is sent again. */
   readonly retries?: number;
-  /** Names a write: the same key with the same request is done once. Each write has one of its own unless it is given. */
+  /**
+   * Names a write: the same key with the same request is done once. Each write has one of its own unless it is given.
+   */
   readonly idempotencyKey?: string;
-  /** The `revision` that the record was read with: the write is refused with the code `stale` if it has another one by now. */
+  /**
+   * The `revision` that the record was read with: the write is refused with the code `stale` if it has another one by
+   * now.
+   */
   readonly ifRevision?: number;
 }
 

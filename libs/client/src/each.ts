@@ -3,7 +3,10 @@ import type { Granted } from './retries.js';
 
 type Records = readonly Readonly<Record<string, unknown>>[];
 
-/** Reads a list behind one id after the other, so that records which come or go meanwhile are neither skipped nor doubled. */
+/**
+ * Reads a list behind one id after the other, so that records which come or go meanwhile are neither skipped nor
+ * doubled.
+ */
 export async function* each(
   get: (path: string, input: object, options?: CallOptions) => Promise<Granted>,
   path: string,

@@ -81,7 +81,10 @@ function waitIn(header: string, now = Date.now()): number | undefined {
   return date === undefined ? undefined : Math.max(0, (date - now) / 1_000);
 }
 
-/** Rejects when the time is over or the signal aborts, also if the work does not notice. Without `ms` the time is unlimited. */
+/**
+ * Rejects when the time is over or the signal aborts, also if the work does not notice. Without `ms` the time is
+ * unlimited.
+ */
 export function within<T>(
   ms: number | undefined,
   signal: AbortSignal | undefined,

@@ -15,7 +15,10 @@ export interface Identity {
   readonly sign?: (text: string) => Promise<string>;
 }
 
-/** The body of a request whose signature covers its path, which begins with a slash, and each of its bytes. `now` is in ms. */
+/**
+ * The body of a request whose signature covers its path, which begins with a slash, and each of its bytes. `now` is in
+ * ms.
+ */
 export type Signer = (path: string, fields: object, now: number) => Promise<string>;
 
 const HMAC = { name: 'HMAC', hash: 'SHA-256' };

@@ -11,7 +11,10 @@ import { type Identity, signerOf } from './signing.js';
 export interface StockbookOptions extends Identity {
   /** The base address, as `https://stockbook.example`. */
   readonly url: string;
-  /** How long one try may take, in ms; 15,000 by default. A batch may take 30 s more, and a request with `wait` so much more. */
+  /**
+   * How long one try may take, in ms; 15,000 by default. A batch may take 30 s more, and a request with `wait` so much
+   * more.
+   */
   readonly timeout?: number;
   /** How long all tries of a call may take, in ms; 60,000 by default, and more as `timeout`. */
   readonly deadline?: number;
@@ -40,7 +43,9 @@ interface ByPath {
 export interface Stockbook extends Operations {
   /** The same operations, whose requests are collected for a moment and sent as batches. */
   batched(options?: BatchedOptions): Operations;
-  /** Reads what has changed behind a cursor, and waits for more. Its tries are unlimited unless `options` limit them. */
+  /**
+   * Reads what has changed behind a cursor, and waits for more. Its tries are unlimited unless `options` limit them.
+   */
   changes(request?: ChangesRequest, options?: CallOptions): AsyncGenerator<Changes, void, undefined>;
 }
 
@@ -124,7 +129,9 @@ const isAboutClock = ({ status, body }: Answer): boolean => {
   return Array.isArray(details) && details.some((fault) => fault?.field === 'auth_timestamp');
 };
 
-/** Sends each request in a batch with others. It has the key that it would have alone, so it is done once in any batch. */
+/**
+ * Sends each request in a batch with others. It has the key that it would have alone, so it is done once in any batch.
+ */
 function batchedSend(send: Send, options: StockbookOptions, batch?: BatchedOptions): Send {
   const add = collector(async (requests) => {
     const { responses } = await send('batch', { requests, in_order: false });

@@ -2,7 +2,10 @@ import type { WebhookBody, WebhookData } from './api.types.js';
 import { StockbookError } from './error.js';
 import { hmacKey } from './signing.js';
 
-/** The body of a webhook; its `event` says what `data` has. That of a thin endpoint has the id and the date of the record alone. */
+/**
+ * The body of a webhook; its `event` says what `data` has. That of a thin endpoint has the id and the date of the
+ * record alone.
+ */
 export type StockbookEvent = {
   [E in keyof WebhookData]: Omit<WebhookBody, 'event' | 'type' | 'data'> & {
     readonly event: E;
@@ -30,7 +33,10 @@ export type SignedWebhook = {
   readonly 'webhook-signature': string;
 };
 
-/** Resolves with the event of a delivery that Stockbook has sent, and rejects any other: answer it with the error's status, 400. */
+/**
+ * Resolves with the event of a delivery that Stockbook has sent, and rejects any other: answer it with the error's
+ * status, 400.
+ */
 export async function verifyWebhook({ secret, headers, body, tolerance = 300 }: Delivery): Promise<StockbookEvent> {
   const id = headerOf(headers, 'webhook-id');
   const timestamp = headerOf(headers, 'webhook-timestamp');

@@ -25,8 +25,9 @@ export interface RequestKey {
   /** Differs for another request under the same key. A key that no client can name has none. */
   readonly hash?: string;
   /**
-   * The signature of a request whose key is not signed. With a hash it is a second key of the write, so that a captured request cannot be
-   * sent again under another; without one, the write is a replay only if the signature is known as such a key.
+   * The signature of a request whose key is not signed. With a hash it is a second key of the write, so that a captured
+   * request cannot be sent again under another; without one, the write is a replay only if the signature is known as
+   * such a key.
    */
   readonly signature?: string;
 }
@@ -74,7 +75,10 @@ export const ownCaller = (account_id: number): Caller => ({
   channel_ids: null,
 });
 
-/** A call of a service on its own behalf on the way to another call's answer: by the same deadline, in the same trace, and a dry run if that is one. */
+/**
+ * A call of a service on its own behalf on the way to another call's answer: by the same deadline, in the same trace,
+ * and a dry run if that is one.
+ */
 export const ownCall = <I extends object>(
   { caller, deadline, request_id, traceparent, dry_run }: Call,
   input: I,

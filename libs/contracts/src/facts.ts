@@ -22,7 +22,10 @@ export interface Fact<R extends object = object, C extends string = string> {
   readonly previous: Partial<R>;
 }
 
-/** A kind of event that publishes the changes of one resource. Others leave out its cost fields by the class of the payload. */
+/**
+ * A kind of event that publishes the changes of one resource. Others leave out its cost fields by the class of the
+ * payload.
+ */
 export interface FactType<R extends object = object, P extends object = object> extends EventType<P> {
   readonly record: Class<R>;
 }

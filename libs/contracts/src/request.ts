@@ -69,7 +69,10 @@ function unknownIn(operation: Endpoint, body: object): Fault[] {
   return faults;
 }
 
-/** Whether the record that `get` lists has a value at a path. An `edit` may take a list or an object of it under another name. */
+/**
+ * Whether the record that `get` lists has a value at a path. An `edit` may take a list or an object of it under another
+ * name.
+ */
 function isShown({ shown }: Endpoint & Partial<Operation>, path: string): boolean {
   const records = Object.values(shown ? fieldsOf(shown) : {}).flatMap(({ of }) => (of ? [of()] : []));
   const names = path.split(/(?:\[\d+\])?\./);

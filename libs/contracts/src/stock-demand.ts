@@ -47,8 +47,8 @@ export interface Demanding {
 }
 
 /**
- * Sales calls this before it writes a change by which a credit note takes pieces back. The event of the change has the same demand in
- * a later version.
+ * Sales calls this before it writes a change by which a credit note takes pieces back. The event of the change has the
+ * same demand in a later version.
  */
 export const demandedStock = internalResource('internal/demanded_stock', 'inventory', ['sales'], {
   follow: write(StockDemand, Done, 'Makes stock follow a demand at once, or refuses and names what is short.'),

@@ -8,7 +8,10 @@ import { join } from 'node:path';
 import type { SystemConfig } from './config.js';
 import { Kept, type Running } from './kept.js';
 
-/** A server of a system, which is started again, on the same port, when it ends by itself. Throws for one that was given. */
+/**
+ * A server of a system, which is started again, on the same port, when it ends by itself. Throws for one that was
+ * given.
+ */
 export interface ManagedServer {
   stop(): Promise<void>;
   start(): Promise<void>;

@@ -22,8 +22,8 @@ const CSP = {
 };
 
 /**
- * The contract as text, by path: a test compares these files with it, and the image has copies. The initializer of the page
- * reads /docs/json.
+ * The contract as text, by path: a test compares these files with it, and the image has copies. The initializer of the
+ * page reads /docs/json.
  */
 const DOCUMENTS = {
   '/openapi.json': 'docs/openapi.json',

@@ -111,7 +111,9 @@ export class OperationsController {
   }
 }
 
-/** In milliseconds; a wrong value is refused when the fields are read. A batch has none: its requests share its time. */
+/**
+ * In milliseconds; a wrong value is refused when the fields are read. A batch has none: its requests share its time.
+ */
 function waitOf({ waits }: Operation, { wait }: Readonly<Record<string, unknown>>): number {
   const seconds = waits ? Number(wait) : 0;
   return seconds > 0 ? Math.min(seconds, MOST_WAIT_S) * 1_000 : 0;

@@ -8,8 +8,8 @@ export interface Settling {
 }
 
 /**
- * Asks again if a part finished something meanwhile: its work may have moved to a part that had already answered. `asked` names those
- * that answer for all, as one replica of each service does.
+ * Asks again if a part finished something meanwhile: its work may have moved to a part that had already answered.
+ * `asked` names those that answer for all, as one replica of each service does.
  */
 export async function settled(parts: readonly Settling[], asked = parts): Promise<void> {
   const finished = () => parts.reduce((sum, { done }) => sum + done, 0);

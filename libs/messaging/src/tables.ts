@@ -21,8 +21,8 @@ const ARCHIVE: PartitionedTable = {
   keptDays: 7,
 };
 /**
- * An event comes again for 14.5 days at most: the archive sends it again on its eighth day, and Kafka keeps it for six and a half more.
- * Its id decides on its partition, so it meets its first arrival there.
+ * An event comes again for 14.5 days at most: the archive sends it again on its eighth day, and Kafka keeps it for six
+ * and a half more. Its id decides on its partition, so it meets its first arrival there.
  */
 export const INBOX: PartitionedTable = {
   name: 'inbox',
@@ -33,11 +33,15 @@ export const INBOX: PartitionedTable = {
 };
 export const partitionedMessages: readonly PartitionedTable[] = [ARCHIVE, INBOX];
 
-/** A parked event has an error; those behind it have none. The consumer retries at `retry_at`, an operator if it is null. */
+/**
+ * A parked event has an error; those behind it have none. The consumer retries at `retry_at`, an operator if it is
+ * null.
+ */
 export const messagingTables = (schema: string): string[] => [
-  // Dead rows lie where the next reader of the queue looks, so vacuum runs early, whatever the table's size. Rows that live for some
-  // milliseconds stay in one piece up to 8 KB, which costs half of what a TOAST table does; larger payloads are compressed, once for the
-  // archive too. `bytes` is the payload's size before that; to generate it would take 10 µs of each INSERT.
+  // Dead rows lie where the next reader of the queue looks, so vacuum runs early, whatever the table's size. Rows that
+  // live for some milliseconds stay in one piece up to 8 KB, which costs half of what a TOAST table does; larger
+  // payloads are compressed, once for the archive too. `bytes` is the payload's size before that; to generate it would
+  // take 10 µs of each INSERT.
   `CREATE TABLE ${schema}.outbox (
      outbox_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
      ${EVENT},

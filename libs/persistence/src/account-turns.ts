@@ -1,6 +1,9 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 
-/** How many connections of a pool one account may hold: a quarter stays free for others, because all it holds may wait for one lock. */
+/**
+ * How many connections of a pool one account may hold: a quarter stays free for others, because all it holds may wait
+ * for one lock.
+ */
 export const shareOfAccount = (connections: number): number =>
   Math.max(1, connections - Math.max(1, Math.floor(connections / 4)));
 

@@ -1,4 +1,7 @@
-/** Long texts in one binary parameter. Out of JSON or an array PostgreSQL reads them character by character, which costs more than their insert. */
+/**
+ * Long texts in one binary parameter. Out of JSON or an array PostgreSQL reads them character by character, which costs
+ * more than their insert.
+ */
 export class PackedTexts {
   private readonly texts: Buffer[] = [];
   private end = 1;

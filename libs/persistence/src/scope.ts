@@ -2,7 +2,10 @@ import { type Caller, type Fault, noReference } from '@stockbook/contracts';
 import type { SelectQueryBuilder } from 'typeorm';
 import type { OwnedRow } from './schema/columns.js';
 
-/** A limited user sees records of their channel groups and of all groups (0), and their channels' orders; changes only the former. */
+/**
+ * A limited user sees records of their channel groups and of all groups (0), and their channels' orders; changes only
+ * the former.
+ */
 export type ScopeColumn = 'channel_group_id' | 'channel_id';
 export type Scoped = { readonly channel_group_id: number } | { readonly channel_id: number };
 

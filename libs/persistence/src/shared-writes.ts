@@ -48,7 +48,9 @@ export class SharedWrites<W extends Write, A extends object> {
     private readonly rowsOf: (write: W) => number,
   ) {}
 
-  /** Does each write by itself. Those of a transaction run side by side, so their statements travel in the same packets. */
+  /**
+   * Does each write by itself. Those of a transaction run side by side, so their statements travel in the same packets.
+   */
   static each<W extends Write, A extends object>(
     db: Db,
     write: (tx: Tx, given: W) => Promise<A>,
@@ -82,7 +84,10 @@ export class SharedWrites<W extends Write, A extends object> {
     return Math.min(MOST_TOGETHER, beyond < 0 ? waiting.length : Math.max(1, beyond));
   }
 
-  /** If the transaction fails, each write gets one of its own, for which no other waits. If some are refused, only they do. */
+  /**
+   * If the transaction fails, each write gets one of its own, for which no other waits. If some are refused, only they
+   * do.
+   */
   private async together(account_id: number, taken: readonly Waiting<W, A>[]): Promise<void> {
     const writes = taken.map(({ write }) => write);
     const calls = writes.map(({ call }) => call);

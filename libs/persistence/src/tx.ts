@@ -73,8 +73,8 @@ export class Tx {
   }
 
   /**
-   * Takes no round trip. If a setting of `sql` fails, so do the statements behind it; if its `BEGIN` is cancelled, they commit one by one
-   * (docs/decisions/0010). Only the transaction's owner begins and ends it.
+   * Takes no round trip. If a setting of `sql` fails, so do the statements behind it; if its `BEGIN` is cancelled, they
+   * commit one by one (docs/decisions/0010). Only the transaction's owner begins and ends it.
    */
   begin(sql: string): void {
     this.underway(this.ask({ text: sql }));

@@ -1,8 +1,9 @@
 import { Big } from 'big.js';
 
 /**
- * An exact amount as an integer: units of 10^-12, the decimals of a price times a rate. Integers, because a sum of decimals takes ten
- * times as long. A quotient of positive amounts is cut off at this unit, so rounding it half up at fewer decimals is still exact.
+ * An exact amount as an integer: units of 10^-12, the decimals of a price times a rate. Integers, because a sum of
+ * decimals takes ten times as long. A quotient of positive amounts is cut off at this unit, so rounding it half up at
+ * fewer decimals is still exact.
  */
 export type Amount = bigint;
 

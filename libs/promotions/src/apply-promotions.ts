@@ -29,8 +29,8 @@ interface Candidate {
 }
 
 /**
- * Applies an account's promotions to a cart. Pure and exact: the service and offline tills use the same function. Line promotions come
- * before total promotions; then `sort_order` decides, then the id.
+ * Applies an account's promotions to a cart. Pure and exact: the service and offline tills use the same function. Line
+ * promotions come before total promotions; then `sort_order` decides, then the id.
  */
 export function applyPromotions(cart: Cart, rules: Rules, now: Date): Evaluation {
   const lines = cart.products.map(toLine);
@@ -127,7 +127,9 @@ const byTurn = (a: PromotionRule, b: PromotionRule): number =>
 
 const isShipping = ({ code }: TotalLine): boolean => code.startsWith('shipping');
 
-/** Finds the lines of items in some categories, or all without categories; a line that is worth nothing is none of them. */
+/**
+ * Finds the lines of items in some categories, or all without categories; a line that is worth nothing is none of them.
+ */
 function lineFinder(lines: readonly Line[], { categories }: Rules): (ids: readonly number[]) => readonly Line[] {
   const worth = lines.filter(({ value }) => value > 0n);
   const itemsByCategory = new Map(categories.map(({ promotion_category_id, items }) => [promotion_category_id, items]));

@@ -44,7 +44,10 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return known;
 }
 
-/** The first condition of a promotion that the cart does not meet; undefined when it meets all. `lines` are the eligible ones. */
+/**
+ * The first condition of a promotion that the cart does not meet; undefined when it meets all. `lines` are the eligible
+ * ones.
+ */
 export function rejectionOf(
   promotion: PromotionRule,
   lines: readonly Line[],

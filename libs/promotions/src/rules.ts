@@ -26,7 +26,9 @@ export interface PromotionConfiguration {
   readonly channel_ids?: readonly number[];
   /** 1 Monday to 7 Sunday, in the account's time zone; hours across midnight belong to the day on which they begin. */
   readonly weekdays?: readonly number[];
-  /** `["17:00", "19:00"]`: from the first minute until before the second; the first may be the later, across midnight. */
+  /**
+   * `["17:00", "19:00"]`: from the first minute until before the second; the first may be the later, across midnight.
+   */
   readonly hours?: readonly string[];
   readonly minimum_quantity?: number;
   /** Units of an order that are discounted at most, the cheapest first. */

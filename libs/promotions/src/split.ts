@@ -8,8 +8,8 @@ interface Terms {
 }
 
 /**
- * Splits a whole of at least 0 in proportion to the weights, by largest remainder; ties go to the first. The parts add up to the whole
- * exactly. Whole and weights count the same fraction of money.
+ * Splits a whole of at least 0 in proportion to the weights, by largest remainder; ties go to the first. The parts add
+ * up to the whole exactly. Whole and weights count the same fraction of money.
  */
 export function split(whole: bigint, weights: readonly bigint[], { unit, caps }: Terms): bigint[] {
   const sum = sumAmounts(weights);

@@ -61,8 +61,8 @@ export function cheapestUnits(lines: readonly Line[], most: number): Units[] {
 }
 
 /**
- * The units that groups of bought and got units reduce, the cheapest of `gettable` first. No unit counts as both: those that the groups
- * need as bought ones stay.
+ * The units that groups of bought and got units reduce, the cheapest of `gettable` first. No unit counts as both: those
+ * that the groups need as bought ones stay.
  */
 export function gotUnits(bought: readonly Line[], gettable: readonly Line[], groups: Groups, most: number): Units[] {
   const { buy_quantity, get_quantity, repeat } = groups;

@@ -38,8 +38,8 @@ export class Services {
   }
 
   /**
-   * Throws Refused for a refusal, an unavailable service and a missed deadline, which is that of the call, or `within_ms` from now if that is
-   * earlier.
+   * Throws Refused for a refusal, an unavailable service and a missed deadline, which is that of the call, or
+   * `within_ms` from now if that is earlier.
    */
   async ask<I extends object, O extends object>(
     operation: Operation<I, O>,

@@ -77,8 +77,8 @@ export interface RunningService {
 }
 
 /**
- * Serves requests on a database whose schema is there. The caller starts consumers, then the relay: the local bus needs subscribers
- * first, and Kafka may come later.
+ * Serves requests on a database whose schema is there. The caller starts consumers, then the relay: the local bus needs
+ * subscribers first, and Kafka may come later.
  */
 export async function runService(
   definition: ServiceDefinition,

@@ -10,7 +10,10 @@ export type Resource = Readonly<Record<string, Operation>>;
 /** The same for every way to run the service. */
 export interface ServiceDefinition extends CountedSchema {
   readonly name: Service;
-  /** Controllers with @Handles methods and providers, some with @Consumes methods. A module that uses the provider of another one imports it. */
+  /**
+   * Controllers with @Handles methods and providers, some with @Consumes methods. A module that uses the provider of
+   * another one imports it.
+   */
   readonly modules: readonly Type[];
   readonly jobs?: readonly (Schedule & { readonly provider: Type<Job> })[];
   /** Records that other services or the gateway cache: their writes invalidate the copies before the answer. */
@@ -24,7 +27,8 @@ export interface ServiceDefinition extends CountedSchema {
 }
 
 export const kernelTables = (schema: string): string[] => [
-  // A service's first migration waits for those of others: to create a collation locks the catalog, and nobody waits for its tables.
+  // A service's first migration waits for those of others: to create a collation locks the catalog, and nobody waits
+  // for its tables.
   'SET LOCAL lock_timeout = 0',
   ...createTextSql(schema),
   ...requestKeyTable(schema),

@@ -20,7 +20,9 @@ export interface AssemblyOptions extends Omit<GatewayOptions, 'services' | 'read
   readonly env?: Environment;
   /** Services that replace the product's own. */
   readonly definitions?: Partial<PerService<ServiceDefinition>>;
-  /** Replicas and their connections, which the assembly closes at its end; by default one of each service, in process. */
+  /**
+   * Replicas and their connections, which the assembly closes at its end; by default one of each service, in process.
+   */
   readonly topology?: Topology;
 }
 

@@ -62,7 +62,8 @@ const loadServices = () => Promise.all([import('./assemble.js'), import('./demo/
 async function startDatabase(home: Home, closing: Closing, { report, fail, interruption }: Host): Promise<string> {
   const directory = join(home.path, 'postgres');
   report(`Starting PostgreSQL in ${directory}.`);
-  // Loading the services takes as long as PostgreSQL takes to start, and delays all else in this process. A fault is met by the load that is awaited.
+  // Loading the services takes as long as PostgreSQL takes to start, and delays all else in this process. A fault is
+  // met by the load that is awaited.
   const meanwhile = () => void loadServices().catch(() => undefined);
   const server = await startEmbeddedPostgres({ directory, report, meanwhile, onExit: fail, interruption });
   closing.add(() => server.stop());

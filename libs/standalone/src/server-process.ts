@@ -8,7 +8,10 @@ interface ServerOptions extends SpawnOptions {
   readonly tie: (child: ChildProcess) => void;
 }
 
-/** Starts a server that appends to its own log, so that the end of this process does not disturb it. `gone` resolves when it exits. */
+/**
+ * Starts a server that appends to its own log, so that the end of this process does not disturb it. `gone` resolves
+ * when it exits.
+ */
 export async function launchServer(
   program: string,
   args: readonly string[],

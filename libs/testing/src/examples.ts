@@ -22,7 +22,9 @@ export async function exampleRequests(): Promise<ExampleRequest[]> {
   );
 }
 
-/** The first request of each operation, and the demo account's answer to it as `npm run record:answers` has written it. */
+/**
+ * The first request of each operation, and the demo account's answer to it as `npm run record:answers` has written it.
+ */
 export async function examples(): Promise<Examples> {
   const answers: Readonly<Record<string, object>> = await contentOf('example-answers.json');
   const shown: Record<string, Examples[string]> = {};

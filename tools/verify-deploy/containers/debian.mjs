@@ -16,7 +16,10 @@ export async function debian(name, options) {
   return file;
 }
 
-/** The options for these packages without those that they depend on, and for the certificates of authorities in one file. */
+/**
+ * The options for these packages without those that they depend on, and for the certificates of authorities in one
+ * file.
+ */
 export function alone(packages) {
   const bundle = 'etc/ssl/certs/ca-certificates.crt';
   const steps = [

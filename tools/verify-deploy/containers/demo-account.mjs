@@ -1,6 +1,9 @@
 // The records that the README's order refers to.
 
-/** Fills an account by calls to the services, whose STOCKBOOK_SECRET_KEYS prove them; `hostOf` says where each service is reached. */
+/**
+ * Fills an account by calls to the services, whose STOCKBOOK_SECRET_KEYS prove them; `hostOf` says where each service
+ * is reached.
+ */
 export async function fillAccount(account_id, secretKeys, hostOf) {
   const { SecretKeys } = await import('@stockbook/auth');
   const { remoteServices, addressesOf } = await import('@stockbook/rpc');

@@ -10,7 +10,9 @@ const FILES = join(root, 'tools/verify-deploy/containers/stand-ins');
 
 const OURS = 'localhost/stockbook-';
 
-/** Returns the names of the images for both stores: those of docker-compose.yml if podman has them, else of stand-ins. */
+/**
+ * Returns the names of the images for both stores: those of docker-compose.yml if podman has them, else of stand-ins.
+ */
 export async function storeImages({ postgres, kafka }) {
   const isThere = (image) =>
     run('podman', ['image', 'exists', image]).then(

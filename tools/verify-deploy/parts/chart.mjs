@@ -1,4 +1,5 @@
-// Part chart: lint, strict validation against the schemas of Kubernetes, kube-score, and the rules that the templates keep.
+// Part chart: lint, strict validation against the schemas of Kubernetes, kube-score, and the rules that the templates
+// keep.
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chartReadme } from '../../chart-readme.mjs';
@@ -13,7 +14,10 @@ const SCHEMAS = 'kubernetes-validate==1.37.0';
 const FOREIGN = 'HTTPRoute,ServiceMonitor,PrometheusRule';
 /** So that the Job of a command is among the manifests. */
 const COMMAND = 'command=["events","new-generation"]';
-/** A CPU limit would make a busy process look dead; tags are not moved; spread constraints are in place of anti-affinity. */
+/**
+ * A CPU limit would make a busy process look dead; tags are not moved; spread constraints are in place of
+ * anti-affinity.
+ */
 const SCORE_EXCEPTIONS = [
   '--ignore-container-cpu-limit',
   ...['--ignore-test', 'container-image-pull-policy', '--ignore-test', 'deployment-has-host-podantiaffinity'],

@@ -1,4 +1,5 @@
-// Part compose: podman-compose starts docker-compose.yml by the commands of the README; an order is placed, and PostgreSQL restarts.
+// Part compose: podman-compose starts docker-compose.yml by the commands of the README; an order is placed, and
+// PostgreSQL restarts.
 import { randomBytes } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +20,9 @@ const PROCESSES = ['gateway', ...SERVICES];
 const STORES = ['postgres', 'kafka'];
 const REPLICAS = 2;
 const START_SECONDS = 180;
-/** A service is not available or late, as after nine processes started on two cores: the answers ask for a repetition. */
+/**
+ * A service is not available or late, as after nine processes started on two cores: the answers ask for a repetition.
+ */
 const REPEATABLE = [503, 504];
 const KEYS = `k1:${randomBytes(32).toString('base64')}`;
 

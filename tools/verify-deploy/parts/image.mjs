@@ -82,7 +82,10 @@ async function checkContents() {
   }
 }
 
-/** Every module of an app is there: without settings it ends with a sentence about them, and the command line lists its commands. */
+/**
+ * Every module of an app is there: without settings it ends with a sentence about them, and the command line lists its
+ * commands.
+ */
 async function checkStart(app) {
   const said = await run('podman', ['run', ...LOCKED, IMAGE, `apps/${app}/dist/main.js`]).catch(
     (error) => error.message,

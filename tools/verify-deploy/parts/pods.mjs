@@ -1,4 +1,5 @@
-// Part pods: the image in the chart's pods by podman, on a real PostgreSQL and Kafka: the README's request, probes, SIGTERM under load.
+// Part pods: the image in the chart's pods by podman, on a real PostgreSQL and Kafka: the README's request, probes,
+// SIGTERM under load.
 import { randomBytes } from 'node:crypto';
 import { needContainers } from '../containers/containers.mjs';
 import { fillAccount } from '../containers/demo-account.mjs';

@@ -33,7 +33,10 @@ const KIND = Uint8Array.from({ length: 256 }, (_, byte) => {
 
 type Expected = 'object' | 'name' | 'colon' | 'value' | 'comma' | 'nothing';
 
-/** Finds the claim of an unchecked body while it arrives, in 10 ms at most for 7.7 MB. `parseStrictJson` refuses repeated keys. */
+/**
+ * Finds the claim of an unchecked body while it arrives, in 10 ms at most for 7.7 MB. `parseStrictJson` refuses
+ * repeated keys.
+ */
 export class ClaimScan {
   readonly claim: { -readonly [F in keyof Claim]: Claim[F] } = { signatureAt: -1 };
   private found = 0;
@@ -58,8 +61,8 @@ export class ClaimScan {
   }
 
   /**
-   * Fast path: most bodies name no session, and a search for the name is 30 times cheaper than reading the members. A name with
-   * escapes is not found; the gateway then refuses the request, because strict reading finds another claim.
+   * Fast path: most bodies name no session, and a search for the name is 30 times cheaper than reading the members. A
+   * name with escapes is not found; the gateway then refuses the request, because strict reading finds another claim.
    */
   private readRest(chunk: Buffer, bytes: Buffer): void {
     const from = Math.max(this.restAt, bytes.length - chunk.length - SESSION.length);

@@ -30,7 +30,9 @@ export type NumberRule = (keys: readonly string[]) => 'number' | 'code' | undefi
 
 class Unreadable extends Error {}
 
-/** Checks the grammar and what JSON.parse lets through; repeated keys only with `seeksDuplicates`, which takes longer. */
+/**
+ * Checks the grammar and what JSON.parse lets through; repeated keys only with `seeksDuplicates`, which takes longer.
+ */
 export class JsonScan {
   readonly faults: string[] = [];
   keys = 0;

@@ -25,7 +25,10 @@ export interface OrderEvidence {
   readonly flowFaults: readonly string[];
 }
 
-/** Faults of a run of orders: an acknowledged order is missing, an order exists that nobody asked for, or stock is wrong. */
+/**
+ * Faults of a run of orders: an acknowledged order is missing, an order exists that nobody asked for, or stock is
+ * wrong.
+ */
 export function orderFaults({ run, lines, load, found, flowFaults }: OrderEvidence): string[] {
   const faults: string[] = [];
   const byId = new Map(found.map((order) => [order.order_id, order]));

@@ -50,8 +50,8 @@ const TRIES = 100;
 const PAUSE_MS = 100;
 
 /**
- * Repeats VACUUM until all written pages are marked visible; index-only scans need that. Older transactions, such as an ANALYZE of
- * another table, delay the mark.
+ * Repeats VACUUM until all written pages are marked visible; index-only scans need that. Older transactions, such as an
+ * ANALYZE of another table, delay the mark.
  */
 async function vacuum(database: Pool, table: string): Promise<void> {
   for (let tries = 1; ; tries++) {

@@ -13,9 +13,9 @@ export interface ItemPlaces {
 }
 
 /**
- * Items of 200 brands and 40 categories, four of which have the others below them. A tenth of them are bundles, every hundredth is
- * deleted, and every fiftieth runs low. Each has two images, two locations, a group's price and a translation, and, unless it is a
- * bundle, stock that the ledger's proof accepts. A bundle has the two items before it.
+ * Items of 200 brands and 40 categories, four of which have the others below them. A tenth of them are bundles, every
+ * hundredth is deleted, and every fiftieth runs low. Each has two images, two locations, a group's price and a
+ * translation, and, unless it is a bundle, stock that the ledger's proof accepts. A bundle has the two items before it.
  */
 export const itemFilling = (places: ItemPlaces, count: number): Filling => ({
   tables: [
@@ -81,7 +81,10 @@ export const MOVING_ITEMS = 100;
 /** Their first movement was so long ago, the latest one a moment ago. */
 export const MOVING_DAYS = 100;
 
-/** So many movements of the account's first items, evenly over their locations and days: one piece comes, and leaves again. */
+/**
+ * So many movements of the account's first items, evenly over their locations and days: one piece comes, and leaves
+ * again.
+ */
 export function movementFilling(account_id: number, count: number): Filling {
   const moving = `SELECT item_id FROM inventory.item WHERE account_id = ${account_id} AND NOT bundle
     ORDER BY item_id LIMIT ${MOVING_ITEMS}`;

@@ -1,7 +1,10 @@
 import { fastify } from 'fastify';
 import { answerQuestions } from '../side-process.js';
 
-/** A bare server, started once: reads a JSON request and answers with the given JSON, or without it with the request's own. */
+/**
+ * A bare server, started once: reads a JSON request and answers with the given JSON, or without it with the request's
+ * own.
+ */
 answerQuestions(({ answer }: { answer?: object }) => {
   const app = fastify();
   app.post('/*', async (request) => answer ?? request.body);

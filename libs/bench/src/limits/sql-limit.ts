@@ -42,7 +42,10 @@ export async function orderLimit(database: Pool, load: LimitLoad, connections: n
   });
 }
 
-/** Statements a second that PostgreSQL takes, each for so many new items like the account's latest, from so many connections. */
+/**
+ * Statements a second that PostgreSQL takes, each for so many new items like the account's latest, from so many
+ * connections.
+ */
 export async function itemLimit(
   database: Pool,
   { account_id, count }: { readonly account_id: number; readonly count: number },

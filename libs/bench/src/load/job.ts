@@ -38,7 +38,9 @@ export type Plan =
       readonly first: number;
     };
 
-/** Closed: so many clients, each with the next request when the last is answered. Open: so many a second, come what may. */
+/**
+ * Closed: so many clients, each with the next request when the last is answered. Open: so many a second, come what may.
+ */
 export type Loop = { readonly connections: number } | { readonly rate: number };
 
 const LATENCY_LOAD = 0.6;
@@ -55,7 +57,10 @@ export interface Job {
   readonly plan: Plan;
   readonly loop: Loop;
   readonly seconds: number;
-  /** The field of an answer that acknowledges the write: the id of an order or a credit note, or the number of changed stocks. */
+  /**
+   * The field of an answer that acknowledges the write: the id of an order or a credit note, or the number of changed
+   * stocks.
+   */
   readonly acknowledged?: 'order_id' | 'credit_note_id' | 'changed';
 }
 

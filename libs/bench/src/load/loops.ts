@@ -45,8 +45,8 @@ async function closedLoop(connections: number, seconds: number, send: Send): Pro
 }
 
 /**
- * So many requests a second at even distances, whether or not the earlier ones were answered. A latency counts from the moment
- * at which the request was due: requests that wait because the system or this process is behind count, too.
+ * So many requests a second at even distances, whether or not the earlier ones were answered. A latency counts from the
+ * moment at which the request was due: requests that wait because the system or this process is behind count, too.
  */
 async function openLoop(rate: number, seconds: number, send: Send): Promise<void> {
   const inFlight: Promise<void>[] = [];

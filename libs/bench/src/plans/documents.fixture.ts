@@ -3,7 +3,9 @@ import type { Filling } from '../data/bulk.js';
 const ago = 'now() - make_interval(mins => n), now() - make_interval(mins => n)';
 const inDays = 'current_date - n % 4999';
 
-/** The columns of a kind of document beside those of all, their values for the document `n`, and those of its only line. */
+/**
+ * The columns of a kind of document beside those of all, their values for the document `n`, and those of its only line.
+ */
 interface Kind {
   readonly table: string;
   readonly key: string;
@@ -36,7 +38,10 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-/** So many documents of each kind that is no job, of one line each, of which every hundredth is deleted; and a tenth as many suppliers. */
+/**
+ * So many documents of each kind that is no job, of one line each, of which every hundredth is deleted; and a tenth as
+ * many suppliers.
+ */
 export const documentFilling = (account_id: number, count: number): Filling => ({
   tables: ['inventory.supplier', ...KINDS.flatMap(({ table }) => [`inventory.${table}`, `inventory.${table}_line`])],
   steps: [

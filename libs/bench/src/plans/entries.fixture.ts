@@ -4,7 +4,10 @@ const numbers = (count: number) =>
   `FROM (SELECT generate_series(1, ${count}) AS n UNION ALL SELECT 77 FROM generate_series(2, 40)) numbered`;
 const HISTORIES = ['order', 'credit_note'] as const;
 
-/** One reward transaction of each of the customers `1..count`, and one entry in each history of their orders and credit notes; of number 77 forty. */
+/**
+ * One reward transaction of each of the customers `1..count`, and one entry in each history of their orders and credit
+ * notes; of number 77 forty.
+ */
 export const entryFilling = (account_id: number, count: number): Filling => ({
   tables: ['sales.customer_reward', ...HISTORIES.map((kind) => `sales.sale_${kind}_history`)],
   steps: [

@@ -44,7 +44,10 @@ const BIG = [
   ...shortLists,
 ];
 
-/** A few movements of another user and another kind of document, stock at another location, and orders of another status whose stock is not taken. */
+/**
+ * A few movements of another user and another kind of document, stock at another location, and orders of another status
+ * whose stock is not taken.
+ */
 const rareFilling = (account_id: number): Filling => ({
   tables: ['inventory.item_flow', 'inventory.item_stock', 'sales.sale_order', 'sales.sale_order_state'],
   steps: [

@@ -3,7 +3,10 @@ const customers = (name: string) => `sale/customer/get ${name}`;
 const movements = (name: string) => `inventory/flow/get ${name}`;
 const changes = (name: string) => `setting/audit/get ${name}`;
 
-/** The tables that an order writes, from its request to its settlement. Those of messages and keys are the same in every service. */
+/**
+ * The tables that an order writes, from its request to its settlement. Those of messages and keys are the same in every
+ * service.
+ */
 export const WRITTEN_BY_ORDERS = [
   'sales.customer',
   'sales.sale_order',
@@ -63,7 +66,10 @@ export const LISTS: Readonly<Record<string, string>> = {
   'settings.audit_user': changes('filter_user_id'),
 };
 
-/** A statement, by its name or a part of it, that reads by the index. Its table is nearly empty here, or its rows are spread unlike the planner's estimate. */
+/**
+ * A statement, by its name or a part of it, that reads by the index. Its table is nearly empty here, or its rows are
+ * spread unlike the planner's estimate.
+ */
 export const STATEMENTS: Readonly<Record<string, string>> = {
   'inventory.item_flow_before': 'balances_before',
   'inventory.outbox_archive_created_at': 'sent_topics',

@@ -56,8 +56,8 @@ export function noteEverything(note: (sent: SentAnywhere) => void): () => void {
 }
 
 /**
- * Whether PostgreSQL plans this prepared statement for its values each time. It does so five times, and then plans once for all values if
- * that plan costs no more.
+ * Whether PostgreSQL plans this prepared statement for its values each time. It does so five times, and then plans once
+ * for all values if that plan costs no more.
  */
 export async function isPlannedAnew(db: Db, { text, values }: Sent): Promise<boolean> {
   const client = await poolOf(db.source).connect();
@@ -83,11 +83,17 @@ interface PlanNode {
 export const scannedTables = (db: Db, sent: Sent): Promise<string[]> =>
   tablesOf(db, sent, (node) => node['Node Type'] === 'Seq Scan');
 
-/** The tables of which PostgreSQL expects to read so many rows at once, also by an index, unless a limit ends that early. */
+/**
+ * The tables of which PostgreSQL expects to read so many rows at once, also by an index, unless a limit ends that
+ * early.
+ */
 export const tablesReadFor = (db: Db, sent: Sent, rows: number): Promise<string[]> =>
   tablesOf(db, sent, (node, isLimited) => node['Plan Rows'] >= rows && !isLimited);
 
-/** How many times the cost of a statement is by PostgreSQL's estimate if it may not read by this index; 1 if it does not anyway. */
+/**
+ * How many times the cost of a statement is by PostgreSQL's estimate if it may not read by this index; 1 if it does not
+ * anyway.
+ */
 export async function costWithout(db: Db, sent: Sent, index: string): Promise<number> {
   const client = await poolOf(db.source).connect();
   try {

@@ -34,7 +34,10 @@ export const webhookValues: Readonly<Record<string, Readonly<Record<string, obje
   },
 };
 
-/** Events `1..count` of an account, each delivered to one of its endpoints; of five, one waits; of a hundred, one was given up. */
+/**
+ * Events `1..count` of an account, each delivered to one of its endpoints; of five, one waits; of a hundred, one was
+ * given up.
+ */
 export const webhookFilling = (account_id: number, count: number): Filling => ({
   // The index of a partitioned table cannot be made anew from its definition.
   tables: ['integration.webhook_queue', 'integration.webhook'],

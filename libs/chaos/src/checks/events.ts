@@ -35,8 +35,8 @@ const PLANTED = `FROM json_to_recordset($planted) AS planted (event_id uuid, top
 const DEFERRED = `${PARKED} parked WHERE retry_at IS NOT NULL`;
 
 /**
- * Counts of pending work by what it is; the system is quiet when all are 0. Only the load's reservations expire within a minute, the
- * demo's do not.
+ * Counts of pending work by what it is; the system is quiet when all are 0. Only the load's reservations expire within
+ * a minute, the demo's do not.
  */
 export const pendingSql = `
   SELECT what, count::int FROM (VALUES

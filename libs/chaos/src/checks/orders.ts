@@ -5,8 +5,8 @@ const EXPECTED = `json_to_recordset($orders) AS expected (account_id int, order_
   order_status_id int, deducts boolean, deleted boolean, location_id bigint)`;
 
 /**
- * Changes without a client's request. Sales completes an order that it took without the inventory. For subscribers it also publishes
- * settled stock and merged customers, which leave the demand as it is.
+ * Changes without a client's request. Sales completes an order that it took without the inventory. For subscribers it
+ * also publishes settled stock and merged customers, which leave the demand as it is.
  */
 const UNASKED = `(
     SELECT account_id, aggregate_id AS order_id, count(*) AS times FROM sales.outbox_archive
@@ -15,8 +15,8 @@ const UNASKED = `(
   ) unasked`;
 
 /**
- * Where nobody subscribes, no event says how often settled stock has changed an order. An answer of the inventory is up to
- * three changes, and an order that has pieces has had one.
+ * Where nobody subscribes, no event says how often settled stock has changed an order. An answer of the inventory is up
+ * to three changes, and an order that has pieces has had one.
  */
 const UNTOLD = `(
     SELECT account_id, aggregate_id AS order_id, 3 * count(*) AS most, EXISTS (

@@ -3,7 +3,10 @@ import type { Checks } from './check.js';
 
 const kindsOf = Object.keys as (kinds: typeof recordKinds) => RecordKind[];
 
-/** Where records of a kind lie, by their id there, and their living lines; a document of inventory has a table of its own name. */
+/**
+ * Where records of a kind lie, by their id there, and their living lines; a document of inventory has a table of its
+ * own name.
+ */
 interface RecordTable {
   readonly table: string;
   readonly id: string;
@@ -14,7 +17,8 @@ const OTHER_TABLES: Readonly<Record<string, RecordTable | undefined>> = {
   credit_note: {
     table: 'sales.sale_credit_note',
     id: 'credit_note_id',
-    // A quantity may be of several order lines, and the last piece of one takes the rest of the rounding in a line of its own.
+    // A quantity may be of several order lines, and the last piece of one takes the rest of the rounding in a line of
+    // its own.
     lines: `(SELECT account_id, credit_note_id, item_id, sum(quantity) AS quantity, min(position) AS position
       FROM sales.sale_credit_note_product WHERE date_deleted IS NULL
       GROUP BY account_id, credit_note_id, item_id)`,

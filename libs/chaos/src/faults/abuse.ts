@@ -13,7 +13,9 @@ const PART = 2 * 1_048_576;
 const PAUSE_MS = 1_000;
 const PAGE = 'inventory/item/get';
 
-/** Works beside all other requests, of which none may fail. The work says what it did, and rejects if that did not hit. */
+/**
+ * Works beside all other requests, of which none may fail. The work says what it did, and rejects if that did not hit.
+ */
 async function beside(
   { gate }: Stage,
   name: string,

@@ -41,7 +41,10 @@ async function addEditedRecord({ gate, random, shops }: Stage, service: Service)
   return { mark, edit };
 }
 
-/** Halts the replica of the service that edits the record next, in the transaction that has it locked; resolves with it and the time. */
+/**
+ * Halts the replica of the service that edits the record next, in the transaction that has it locked; resolves with it
+ * and the time.
+ */
 async function haltEditing({ system, traps }: Stage, service: Service, record: EditedRecord) {
   let isOver = false;
   const halting = traps.spring(IN_TRANSACTION, service, PATIENCE_MS, record.mark).finally(() => (isOver = true));
@@ -59,7 +62,9 @@ async function haltEditing({ system, traps }: Stage, service: Service, record: E
   return { replica: haltedReplica(system, service, pid), at };
 }
 
-/** Several clients edit the record; resolves with the time from the halt until the first of these edits is acknowledged. */
+/**
+ * Several clients edit the record; resolves with the time from the halt until the first of these edits is acknowledged.
+ */
 async function recovery(record: EditedRecord, halted_at: number): Promise<number> {
   const passed_ms = () => Date.now() - halted_at;
   let isOver = false;

@@ -6,8 +6,8 @@ const PATIENCE_MS = 30_000;
 const CONNECT_MS = 2_000;
 
 /**
- * Kills the server, and resolves when its process is gone and the database reports a later start; throws when either does
- * not happen.
+ * Kills the server, and resolves when its process is gone and the database reports a later start; throws when either
+ * does not happen.
  */
 export async function killPostgres(
   { url, kill9 }: Pick<ManagedPostgres, 'url' | 'kill9'>,

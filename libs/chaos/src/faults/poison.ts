@@ -33,8 +33,8 @@ export class Plants {
   }
 
   /**
-   * Plants bytes that are no event, a good one without a proof, an event of a kind that nobody knows, one with numbers that no column of
-   * its consumers holds, and behind each of these two a good one, which must wait.
+   * Plants bytes that are no event, a good one without a proof, an event of a kind that nobody knows, one with numbers
+   * that no column of its consumers holds, and behind each of these two a good one, which must wait.
    */
   async plant(account_id: number): Promise<string> {
     const key = FIRST_KEY + this.events.length;

@@ -19,8 +19,8 @@ export interface Resolved {
 }
 
 /**
- * Repeats each request of unknown outcome byte for byte until it is answered, and a done one once more: both answers must be equal. A
- * refusal proves that the write was not done, because a done write replays its answer.
+ * Repeats each request of unknown outcome byte for byte until it is answered, and a done one once more: both answers
+ * must be equal. A refusal proves that the write was not done, because a done write replays its answer.
  */
 export async function resolveUnknown(gate: Gate, journal: Journal): Promise<Resolved> {
   const resolved: Resolved = { done: 0, doneNow: 0, refused: 0, unresolved: 0 };

@@ -1,6 +1,6 @@
 /**
- * Loaded into the processes by `node --import`: kills or halts them at named points and publishes thrice, without a hook
- * for tests in the product. It is bundled with the applications, so it wraps the very modules that they load.
+ * Loaded into the processes by `node --import`: kills or halts them at named points and publishes thrice, without a
+ * hook for tests in the product. It is bundled with the applications, so it wraps the very modules that they load.
  */
 import type { Call, Event } from '@stockbook/contracts';
 import type { Tx } from '@stockbook/persistence';

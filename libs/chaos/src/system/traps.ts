@@ -43,8 +43,8 @@ export class Traps {
   }
 
   /**
-   * Resolves with whether it has killed or halted a process within the time; if not, it is taken away. A mark limits a trap
-   * in a transaction to the writes whose input has it.
+   * Resolves with whether it has killed or halted a process within the time; if not, it is taken away. A mark limits a
+   * trap in a transaction to the writes whose input has it.
    */
   async spring(point: TrapPoint, service: string, patience_ms: number, mark = ''): Promise<boolean> {
     const file = join(this.folder, trapOf(point, service));

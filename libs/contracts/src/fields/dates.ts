@@ -7,9 +7,10 @@ const UTC = /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/;
 const DAY = /^(?!0000)\d{4}-\d\d-\d\d$/;
 
 /**
- * Reads a date-time as clients write it (RFC 3339 and its usual variants, or without an offset or a time in the account's zone) and
- * returns it in UTC, or undefined when it is none. An `end` that names a day, a minute or a second means the end of it. A local time
- * that the clocks pass twice means the first, one that they skip is read as before the change (RFC 5545).
+ * Reads a date-time as clients write it (RFC 3339 and its usual variants, or without an offset or a time in the
+ * account's zone) and returns it in UTC, or undefined when it is none. An `end` that names a day, a minute or a second
+ * means the end of it. A local time that the clocks pass twice means the first, one that they skip is read as before
+ * the change (RFC 5545).
  */
 export function utcOf(text: string, zone: string, bound: 'start' | 'end'): string | undefined {
   const isDay = DAY.test(text);

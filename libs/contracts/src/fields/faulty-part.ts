@@ -5,8 +5,8 @@ import { type Class, fieldEntriesOf, isObject } from './field.js';
 const MOST_OBJECTS = 100;
 
 /**
- * Copies an input with holes in its lists, where objects are sound, and where they are beyond the most that are listed. class-validator
- * passes over holes, so the time that it takes does not depend on what a client sends.
+ * Copies an input with holes in its lists, where objects are sound, and where they are beyond the most that are listed.
+ * class-validator passes over holes, so the time that it takes does not depend on what a client sends.
  */
 export const faultyPart = <T extends object>(type: Class<T>, input: T): T => part(type, input, { left: MOST_OBJECTS });
 

@@ -7,7 +7,9 @@ import { asText, fitsIn, isBlank } from './texts.js';
 export { Json } from './json.js';
 export { type Class, type Fields, fieldsOf, type FieldSpec, partialOf, type Reading } from './field.js';
 
-/** Distances from a decimal within which a number is that decimal: the rest is the error of a calculation in doubles. */
+/**
+ * Distances from a decimal within which a number is that decimal: the rest is the error of a calculation in doubles.
+ */
 const NEAR = { 0: 1e-9, 4: 1e-9, 8: 1e-11 } as const;
 type Places = keyof typeof NEAR;
 
@@ -48,7 +50,10 @@ interface TextOptions extends Options {
   trim?: boolean;
 }
 
-/** Text in NFC of at most `max` characters (65,536 by default); an integer is read as its digits. `min: 1` refuses a blank text. */
+/**
+ * Text in NFC of at most `max` characters (65,536 by default); an integer is read as its digits. `min: 1` refuses a
+ * blank text.
+ */
 export function Text<X extends TextOptions>(options?: X): FieldOf<string, OptionalOf<X>> {
   const { min = 0, max = 65_536, trim = false } = options ?? {};
   return field(options, {
@@ -159,7 +164,9 @@ export const Flag = <X extends Options>(options?: X): FieldOf<boolean, OptionalO
     read: asFlag,
   });
 
-/** The specification types some flags as integers: their answers are 1 or 0. Requests may write them like every flag. */
+/**
+ * The specification types some flags as integers: their answers are 1 or 0. Requests may write them like every flag.
+ */
 export const FlagNumber = <X extends Options>(options?: X): FieldOf<number, OptionalOf<X>> =>
   field(options, {
     schema: { type: 'integer', minimum: 0, maximum: 1 },
@@ -171,7 +178,10 @@ export const FlagNumber = <X extends Options>(options?: X): FieldOf<number, Opti
     },
   });
 
-/** A point in time, UTC once read; the empty string is "not set". A `bound: 'end'` without fraction means the end of that second, minute or day. */
+/**
+ * A point in time, UTC once read; the empty string is "not set". A `bound: 'end'` without fraction means the end of
+ * that second, minute or day.
+ */
 export function When<X extends Options & { bound?: 'start' | 'end' }>(options?: X): FieldOf<string, OptionalOf<X>> {
   const { bound = 'start' } = options ?? {};
   return field(options, {
@@ -192,8 +202,8 @@ export const Day = <X extends Options>(options?: X): FieldOf<string, OptionalOf<
   });
 
 /**
- * One of the given words, in any case of its letters with `anyCase`; where it is optional, the empty string is read as absent. Only a
- * caller who may view cost may choose a word of `costs`.
+ * One of the given words, in any case of its letters with `anyCase`; where it is optional, the empty string is read as
+ * absent. Only a caller who may view cost may choose a word of `costs`.
  */
 export function OneOf<
   const V extends readonly string[],

@@ -24,7 +24,10 @@ class Other {
   @Text() code!: string;
 }
 
-/** A decorator and its property agree, or the compiler says so: each of these is an error that `npm run typecheck` expects. */
+/**
+ * A decorator and its property agree, or the compiler says so: each of these is an error that `npm run typecheck`
+ * expects.
+ */
 export class Mismatches {
   // @ts-expect-error -- a text is a string
   @Text() text!: number;

@@ -2,7 +2,10 @@
 const MAX_LENGTH = 60;
 const MIN_PART = 3;
 
-/** The one of the known names that a wrong name most likely stands for, if any is near: `qty` for `quantity`, `location` for `location_id`. */
+/**
+ * The one of the known names that a wrong name most likely stands for, if any is near: `qty` for `quantity`, `location`
+ * for `location_id`.
+ */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   if (name.length > MAX_LENGTH) return undefined;
   let nearest: string | undefined;

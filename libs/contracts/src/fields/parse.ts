@@ -12,8 +12,8 @@ export interface Reader extends Reading {
 }
 
 /**
- * Reads a request body: lenient spellings are turned into the value proper, unknown fields are left out, and every fault
- * is refused at once with its path (`products[2].quantity must be an integer of at least 1.`).
+ * Reads a request body: lenient spellings are turned into the value proper, unknown fields are left out, and every
+ * fault is refused at once with its path (`products[2].quantity must be an integer of at least 1.`).
  */
 export function parse<I extends object>(type: Class<I>, body: object, reader: Reader): I {
   const { input, faults } = readFields(type, body, reader);
@@ -41,8 +41,8 @@ export function deviations<O extends object>(type: Class<O>, value: object): Fau
 }
 
 /**
- * Sets each field to `undefined` that only a caller with the permission to view cost receives; JSON leaves such fields out. V8
- * copies an object at once, which is faster than adding the shown fields one by one.
+ * Sets each field to `undefined` that only a caller with the permission to view cost receives; JSON leaves such fields
+ * out. V8 copies an object at once, which is faster than adding the shown fields one by one.
  */
 export function withoutCost<O extends object>(type: Class<O>, value: O): O {
   const { hidden, parts } = costFields(type);

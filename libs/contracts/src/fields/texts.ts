@@ -3,8 +3,8 @@ const BEYOND_ASCII = /[\u0080-\uffff]/;
 const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
 
 /**
- * Reads a text as it is stored: in NFC. `trim` is for codes and addresses, which lose white space around them and invisible characters.
- * A safe integer is read as its digits; anything else stays as it is.
+ * Reads a text as it is stored: in NFC. `trim` is for codes and addresses, which lose white space around them and
+ * invisible characters. A safe integer is read as its digits; anything else stays as it is.
  */
 export function asText(value: unknown, trim: boolean): unknown {
   if (Number.isSafeInteger(value)) return String(value);
@@ -14,7 +14,9 @@ export function asText(value: unknown, trim: boolean): unknown {
   return (trim ? value.replace(INVISIBLE, '').trim() : value).normalize('NFC');
 }
 
-/** Whether a text has at most so many characters, which are Unicode code points and up to two units of a string each. */
+/**
+ * Whether a text has at most so many characters, which are Unicode code points and up to two units of a string each.
+ */
 export const fitsIn = (max: number, text: string): boolean =>
   text.length <= max || (text.length <= 2 * max && [...text].length <= max);
 

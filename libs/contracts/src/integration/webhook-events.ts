@@ -50,7 +50,10 @@ export interface WebhookSection {
   readonly events: readonly string[];
 }
 
-/** A section has an event for each change of its fact, so that endpoints of the section see all sequence numbers of a record. */
+/**
+ * A section has an event for each change of its fact, so that endpoints of the section see all sequence numbers of a
+ * record.
+ */
 function section<R extends object>(
   name: string,
   fact: FactType<R>,

@@ -5,7 +5,10 @@ import { DOCUMENTS } from '../stock-demand.js';
 
 const CURRENT_COST = { optional: true, cost: true, doc: 'As it is now.' } as const;
 
-/** The kinds of documents that move stock; `item_stock` is editStock, `item` an item's own record, `location` one that is deleted. */
+/**
+ * The kinds of documents that move stock; `item_stock` is editStock, `item` an item's own record, `location` one that
+ * is deleted.
+ */
 const MOVING_DOCUMENTS = [
   ...DOCUMENTS,
   'addition',

@@ -1,7 +1,9 @@
 import { event } from '../events.js';
 import { Flag, Id, ListOf, Money, Text } from '../fields/fields.js';
 
-/** The use of a promotion by an order: all its totals lines of the code `promotion.<promotion_id>[.<coupon>]` together. */
+/**
+ * The use of a promotion by an order: all its totals lines of the code `promotion.<promotion_id>[.<coupon>]` together.
+ */
 export class PromotionUse {
   @Id() promotion_id!: number;
   @Text() coupon!: string;

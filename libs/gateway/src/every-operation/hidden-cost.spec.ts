@@ -118,7 +118,9 @@ describe('a user who may not see cost, whatever is asked,', () => {
   });
 });
 
-/** The request with each of its numbers too large, and with costs of its own, so that refusals name stock and amounts. */
+/**
+ * The request with each of its numbers too large, and with costs of its own, so that refusals name stock and amounts.
+ */
 function disturbed(request: object): object[] {
   const numbers = pathsOf(request).map((path) => replaced(request, path, 1_999_999_999));
   return [...numbers, { ...request, cost: 3, sort: 'cost' }, { ...request, sort: 'pool_cost' }];

@@ -86,7 +86,10 @@ async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   return longest;
 }
 
-/** Content of each kind holds the event loop for less than `MOST_MS`; a second try leaves out garbage that others have left. */
+/**
+ * Content of each kind holds the event loop for less than `MOST_MS`; a second try leaves out garbage that others have
+ * left.
+ */
 async function slowOf(operation: Operation): Promise<string[]> {
   const kinds = [
     ...Object.entries(texts).map(([kind, text]) => [kind, (spec: FieldSpec) => hostileText(spec, text)] as const),

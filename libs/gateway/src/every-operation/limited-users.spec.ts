@@ -4,7 +4,10 @@ import { call, grantedRequest, ok, openTenant, type Tenant, type TestUser, World
 const CUSTOMERS = 'every channel has the customers of the account, and its users add and change them';
 const STOCK = 'users of a shop move the stock of the items that they see, those of all channel groups included';
 const HOLDS = 'without a channel, a cart holds uses under a key of its own';
-/** The other writes that are open, by operation or resource, with the reason. A new operation is to be refused, or needs one. */
+/**
+ * The other writes that are open, by operation or resource, with the reason. A new operation is to be refused, or needs
+ * one.
+ */
 const OPEN: Readonly<Record<string, string>> = {
   'sale/customer': CUSTOMERS,
   'setting/user/addSession': 'each user signs in',

@@ -130,7 +130,9 @@ test.each(writes)('a malformed field of $path makes no other one refused', async
   expect(wrong).toEqual([]);
 });
 
-/** The request with a field that no kind of field takes, in place of each of its own and of those of its first lines. */
+/**
+ * The request with a field that no kind of field takes, in place of each of its own and of those of its first lines.
+ */
 function* brokenIn(request: object, names: readonly string[]): Generator<[string, object]> {
   for (const name of names) yield [name, { ...request, [name]: [[]] }];
   for (const [name, list] of Object.entries(request)) {

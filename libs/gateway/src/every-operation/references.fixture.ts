@@ -2,7 +2,10 @@ import { resourceOf } from '@stockbook/contracts';
 import { declaredReferences } from '@stockbook/testing';
 import { idCases } from './id-fields.fixture.js';
 
-/** On deletion of the target: `checked` refuses, `kept` keeps the referring record. `used`: no record with an id stores it. */
+/**
+ * On deletion of the target: `checked` refuses, `kept` keeps the referring record. `used`: no record with an id stores
+ * it.
+ */
 export type Behaviour = 'checked' | 'kept' | 'used';
 export interface Reference {
   readonly to: string;

@@ -49,7 +49,7 @@ const recordNameOf = (resource: string) =>
   recordResources.find(({ path }) => path === resource)?.noun.replaceAll(' ', '_') ??
   resource.slice(resource.lastIndexOf('/') + 1);
 
-/** The least that adds a record, so that nothing but the reference in question can be refused. Plain resources need no entry. */
+/** The least that adds a record, so that only the reference can be refused. Plain resources need no entry. */
 const least: Readonly<Record<string, () => Promise<object> | object>> = {
   'inventory/brand': () => ({ name: 'x' }),
   'inventory/category': () => ({ name: 'x' }),
@@ -208,7 +208,7 @@ describe('a list by a deleted record answers', () => {
 const referring = known.filter((each) => !isOwn(each) && !isFilter(each));
 const those = (behaviour: Behaviour) => referring.filter((each) => referenceOf(each)?.is === behaviour);
 
-/** A granted request but for the id in question, and the record that it is about; 0: one that it adds, or the company. */
+/** A request that is granted but for the id, and the record that it is about; 0: one that it adds, or the company. */
 async function requestWith({ name, operation, path }: IdCase, id: number): Promise<{ body: object; own: number }> {
   const resource = resourceOf(operation);
   const key = idFieldOf(resource);

@@ -12,7 +12,10 @@ const crowded = new Refused({
     'The account has too many bytes of requests and answers on their way; repeat the request when others are answered.',
 });
 
-/** Counts the requests that are in work and the answers that clients have not taken yet. An account may have half of what the others leave. */
+/**
+ * Counts the requests that are in work and the answers that clients have not taken yet. An account may have half of
+ * what the others leave.
+ */
 export class BytesInFlight {
   private total = 0;
   private readonly byAccount = new Map<number, number>();
@@ -59,7 +62,10 @@ export class HeldAnswers {
     private readonly account_id: number,
   ) {}
 
-  /** Refuses the answer of a read for which there is no room. That of a write is given whatever it takes, because the write is done. */
+  /**
+   * Refuses the answer of a read for which there is no room. That of a write is given whatever it takes, because the
+   * write is done.
+   */
   hold(kind: Kind, bytes: number): void {
     const { inFlight, account_id } = this;
     this.frees.push(kind === 'read' ? inFlight.take(account_id, bytes) : inFlight.count(account_id, bytes));

@@ -48,8 +48,9 @@ class Buckets {
 }
 
 /**
- * A burst of the account that refills at this rate; 0 is no limit. A share of it is each user's own, which the others cannot use
- * up: it is granted on credit, and the account's next tokens pay it back. Each gateway process counts by itself.
+ * A burst of the account that refills at this rate; 0 is no limit. A share of it is each user's own, which the others
+ * cannot use up: it is granted on credit, and the account's next tokens pay it back. Each gateway process counts by
+ * itself.
  */
 export class RateLimit {
   private readonly limits: { readonly accounts: Buckets; readonly users: Buckets; readonly policy: string } | undefined;
@@ -62,8 +63,8 @@ export class RateLimit {
   }
 
   /**
-   * Takes the tokens of so many requests, or refuses all of them. A full burst is enough for any number of them and for the batch that
-   * holds them.
+   * Takes the tokens of so many requests, or refuses all of them. A full burst is enough for any number of them and for
+   * the batch that holds them.
    */
   take({ account_id, user_id }: Pick<Identity, 'account_id' | 'user_id'>, requests = 1): RateHeaders {
     if (!this.limits) return {};
@@ -130,7 +131,10 @@ export class SignInRate extends AddressRate {
   }
 }
 
-/** Slows down guessing: failures count by address and by api_key. Beyond the limit answers are late, except to a right signature. */
+/**
+ * Slows down guessing: failures count by address and by api_key. Beyond the limit answers are late, except to a right
+ * signature.
+ */
 export class FailureLimit {
   private readonly buckets = new Buckets(FAILURES_PER_MINUTE, FAILURES_PER_MINUTE);
 

@@ -41,7 +41,9 @@ export class RawConnection {
     return Number(/^(?:HTTP\/1\.1 100 [^]*?)?HTTP\/1\.1 (\d+)/.exec(this.received)?.[1] ?? 0);
   }
 
-  /** Resolves with the status once the answer begins, or with 0 when the gateway has closed the connection without one. */
+  /**
+   * Resolves with the status once the answer begins, or with 0 when the gateway has closed the connection without one.
+   */
   async answered(): Promise<number> {
     while (this.status < 200 && !this.socket.destroyed) {
       await Promise.race([this.ended, new Promise((resolve) => this.socket.once('data', resolve))]);

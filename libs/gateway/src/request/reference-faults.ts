@@ -24,8 +24,8 @@ export class ReferenceFaults {
   ) {}
 
   /**
-   * The service runs what can be judged of the request as a dry run, which stores nothing and is never a replay. Of its refusal only
-   * references count: all else may come from a field that is missing there.
+   * The service runs what can be judged of the request as a dry run, which stores nothing and is never a replay. Of its
+   * refusal only references count: all else may come from a field that is missing there.
    */
   async faultsBeside(user: Signer, operation: Operation, call: Call, faults: readonly Fault[]): Promise<Fault[]> {
     if (operation.kind === 'read' && !hasLines(operation)) return [];
@@ -53,8 +53,8 @@ export class ReferenceFaults {
 const hasLines = ({ request }: Operation): boolean => Object.values(fieldsOf(request)).some(({ of }) => of);
 
 /**
- * Whether a fault of a field may come from a faulty one: the field is that one or within it, or it names a part of the record that the faulty
- * one names, as order_product_id does of order_id.
+ * Whether a fault of a field may come from a faulty one: the field is that one or within it, or it names a part of the
+ * record that the faulty one names, as order_product_id does of order_id.
  */
 const dependsOn = (field: string, faulty: readonly string[]): boolean =>
   faulty.some((each) => {

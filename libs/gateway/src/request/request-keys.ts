@@ -7,8 +7,8 @@ const MAX_KEY = 128;
 const KEY_LENGTH = 32;
 
 /**
- * The client's key, else the signature of an operation that adds or deletes. Undefined: each request is a write of its own. The signature
- * stands beside a key in the header, which anyone could change on the way.
+ * The client's key, else the signature of an operation that adds or deletes. Undefined: each request is a write of its
+ * own. The signature stands beside a key in the header, which anyone could change on the way.
  */
 export function clientKeyOf(
   { path, replaysIdentical }: Operation,

@@ -15,8 +15,8 @@ export class StaleFields {
   ) {}
 
   /**
-   * Gives a `stale` failure the record's revision now, and the given fields in which the record differs. Other failures stay as
-   * they are.
+   * Gives a `stale` failure the record's revision now, and the given fields in which the record differs. Other failures
+   * stay as they are.
    */
   async withFields(user: Signer, operation: Operation, call: Call, failure: unknown): Promise<unknown> {
     if (!(failure instanceof Refused) || call.if_revision === undefined) return failure;

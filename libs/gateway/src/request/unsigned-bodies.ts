@@ -24,8 +24,9 @@ const crowdedOut = new Refused({
 const brokenOff = new Refused({ code: 'malformed', message: 'The body ended early.' });
 
 /**
- * Receives bodies of clients that nobody knows yet, within one budget of bytes. When it is used up, the body that has been arriving for
- * the longest time gives way: a usual request arrives at once, and only a stranger can afford to be slow.
+ * Receives bodies of clients that nobody knows yet, within one budget of bytes. When it is used up, the body that has
+ * been arriving for the longest time gives way: a usual request arrives at once, and only a stranger can afford to be
+ * slow.
  */
 export class UnsignedBodies {
   private held = 0;
@@ -78,7 +79,10 @@ export class UnsignedBodies {
     }).finally(() => this.arriving.delete(buffer));
   }
 
-  /** Lets the process read one chunk of all large bodies in a turn of the event loop. Node would read up to 2 MB of each connection. */
+  /**
+   * Lets the process read one chunk of all large bodies in a turn of the event loop. Node would read up to 2 MB of each
+   * connection.
+   */
   private slowDown(raw: IncomingMessage): void {
     raw.pause();
     void this.inTurn(() => setImmediate()).then(() => raw.resume());
@@ -103,8 +107,9 @@ export class UnsignedBodies {
 const NOTHING = Buffer.alloc(0);
 
 /**
- * Joins chunks as they come: a Buffer each would take a hundred times the bytes of tiny ones. A resizable ArrayBuffer gives its memory back
- * at once, a Buffer when garbage is collected: the budget would not bound the memory of the process.
+ * Joins chunks as they come: a Buffer each would take a hundred times the bytes of tiny ones. A resizable ArrayBuffer
+ * gives its memory back at once, a Buffer when garbage is collected: the budget would not bound the memory of the
+ * process.
  */
 class GrowingBuffer {
   bytes: Buffer = NOTHING;

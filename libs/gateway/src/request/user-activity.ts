@@ -1,4 +1,4 @@
-import { type Identity, ownCaller, userActivity } from '@stockbook/contracts';
+import { type Identity, userActivity } from '@stockbook/contracts';
 import type { Services } from '@stockbook/rpc';
 
 const REPORT_MS = 2_000;
@@ -13,7 +13,10 @@ interface Activity {
   latest: number;
 }
 
-/** Reports the latest request of each user and session: the first one at once, then one in each pause. No request waits for it. */
+/**
+ * Reports the latest request of each user and session: the first one at once, then one in each pause. No request waits
+ * for it.
+ */
 export class UserActivity {
   /** Those that were reported within the pause, by the ids of user and session. */
   private readonly active = new Map<string, Activity>();

@@ -32,7 +32,10 @@ class Configured {
   @One(() => ChannelConfiguration) configuration!: ChannelConfiguration;
 }
 
-/** A channel's configuration with its known fields read, or a refusal: `configuration.location_id must be an integer of at least 0.` */
+/**
+ * A channel's configuration with its known fields read, or a refusal: `configuration.location_id must be an integer of
+ * at least 0.`
+ */
 const channelConfiguration = <C extends object>(configuration: C, reader: Reader): C & ChannelConfiguration => ({
   ...configuration,
   ...parse(Configured, { configuration }, reader).configuration,

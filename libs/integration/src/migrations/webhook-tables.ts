@@ -16,9 +16,10 @@ const DELIVERY = `${EVENT_KEY},
      attempts json[] NOT NULL DEFAULT '{}'`;
 
 /**
- * Endpoints with their secrets and health; events with their bodies; deliveries. `webhook_queue` holds the deliveries that are
- * not done, `webhook_delivery` those that are. `webhook_account` numbers the events of an account that has endpoints, without gaps and
- * in the order of their commits. `webhook_channel_group` follows the channels of channel groups, for endpoints that are limited to some.
+ * Endpoints with their secrets and health; events with their bodies; deliveries. `webhook_queue` holds the deliveries
+ * that are not done, `webhook_delivery` those that are. `webhook_account` numbers the events of an account that has
+ * endpoints, without gaps and in the order of their commits. `webhook_channel_group` follows the channels of channel
+ * groups, for endpoints that are limited to some.
  */
 export const webhookTables: readonly string[] = [
   `CREATE TABLE integration.webhook (

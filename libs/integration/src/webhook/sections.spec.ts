@@ -31,7 +31,9 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   webhook: ['deliveries', 'last_error', 'last_success'],
 };
 
-/** How many events come before an account can have an endpoint: its company is added with it, and edited by openShop. */
+/**
+ * How many events come before an account can have an endpoint: its company is added with it, and edited by openShop.
+ */
 const EARLIER: Readonly<Partial<Record<string, number>>> = { setting_company: 2 };
 
 /** The operations that show records by another name than `get`, or as a part of another record. */

@@ -11,7 +11,10 @@ const RECORD = statement(
    DO UPDATE SET seq = excluded.seq, date_counted = excluded.date_counted`,
 );
 
-/** Records that locked stock was counted now: stock takes that counted it before change it no more. To be called after its movement. */
+/**
+ * Records that locked stock was counted now: stock takes that counted it before change it no more. To be called after
+ * its movement.
+ */
 export function recordCounts(tx: Tx, counted: readonly Pick<StockLine, 'item_id' | 'location_id'>[]): void {
   if (!counted.length) return;
   const columns = [counted.map(({ item_id }) => item_id), counted.map(({ location_id }) => location_id)];

@@ -12,8 +12,8 @@ import { documentName, type Entry, type Head, moveEntries, recordEntries } from 
 const BATCH = 1_000;
 
 /**
- * Locks the documents at the head of each queue that would fit together, and those with lines whose pieces are held for them. Whether
- * they do fit shows under the stock's lock: until then an older document may have begun to wait.
+ * Locks the documents at the head of each queue that would fit together, and those with lines whose pieces are held for
+ * them. Whether they do fit shows under the stock's lock: until then an older document may have begun to wait.
  */
 const CLAIM = statement(
   'claim_backordered',
@@ -58,9 +58,9 @@ const LINES = statement(
 );
 
 /**
- * Settles the lines that wait for stock that has arrived, each whole, the one that has waited longest first; the first that does not fit
- * ends it. The line of a bundle also needs the stock of its other components.
- * A line whose pieces are all held for it waits behind none.
+ * Settles the lines that wait for stock that has arrived, each whole, the one that has waited longest first; the first
+ * that does not fit ends it. The line of a bundle also needs the stock of its other components. A line whose pieces are
+ * all held for it waits behind none.
  */
 export async function settleBackordered(
   tx: Tx,

@@ -33,8 +33,8 @@ interface Demand {
 }
 
 /**
- * Finds the documents that come after another one whose demand for the same stock is deferred, or comes after such a one itself.
- * Backordered lines have a queue of their own, but a deferred demand has no lines yet.
+ * Finds the documents that come after another one whose demand for the same stock is deferred, or comes after such a
+ * one itself. Backordered lines have a queue of their own, but a deferred demand has no lines yet.
  */
 export async function demandsBehindDeferred(tx: Tx, demands: readonly Demand[]): Promise<readonly DocumentName[]> {
   const wanted = demands.flatMap((demand) => demand.lines.map((line) => wantedBy(demand, line)));

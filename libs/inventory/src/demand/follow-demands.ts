@@ -23,7 +23,9 @@ const BEGIN = statement(
   `SELECT EXISTS (SELECT FROM ${DEFERRED}) AS is_any_deferred, (SELECT count(hold) FROM (${HOLD_POLICIES}) policy) AS held`,
 );
 
-/** Lets in the documents whose demand is newer than the one known, and locks them. Only a row just inserted has no xmax. */
+/**
+ * Lets in the documents whose demand is newer than the one known, and locks them. Only a row just inserted has no xmax.
+ */
 const ENTER = statement(
   'enter_demands',
   `INSERT INTO inventory.stock_demand (account_id, document, document_id, version, user_id, username, is_over)
@@ -216,5 +218,7 @@ function changedEntries(
   return all.filter(({ line_id }) => ids.has(line_id)).sort((one, other) => one.line_id - other.line_id);
 }
 
-/** An entry that gives pieces back, or waits for fewer than before: either may be what the next in the queue waits for. */
+/**
+ * An entry that gives pieces back, or waits for fewer than before: either may be what the next in the queue waits for.
+ */
 const isLess = ({ wanted, wanted_before }: ChangedEntry): boolean => wanted < wanted_before;

@@ -26,7 +26,9 @@ export interface Head extends DocumentName {
   readonly is_over?: boolean;
 }
 
-/** The pieces of one item at one location that a document's line wants, and those it has taken; below 0 it gives back. */
+/**
+ * The pieces of one item at one location that a document's line wants, and those it has taken; below 0 it gives back.
+ */
 export interface Entry extends LineName, StockKey {
   readonly wanted: number;
   readonly taken: number;
@@ -49,7 +51,10 @@ export interface Outcome extends Entry {
   readonly is_moved: boolean;
 }
 
-/** Whether lines of the document wait in queues: those that a user sees there and can end. What other documents take is there, or refused. */
+/**
+ * Whether lines of the document wait in queues: those that a user sees there and can end. What other documents take is
+ * there, or refused.
+ */
 export const canWait = ({ document }: DocumentName): boolean => document === 'order';
 
 /** A document and the entries of those of its lines that are looked at. */
@@ -76,18 +81,20 @@ const RECORD = statement(
    RETURNING demand.account_id, demand.document, demand.document_id, demand.seq`,
 );
 
-/** Drawn under the lock of all stock for which their lines wait, so that a later line gets a higher one in each queue. */
+/**
+ * Drawn under the lock of all stock for which their lines wait, so that a later line gets a higher one in each queue.
+ */
 const DRAW = statement(
   'draw_places',
   `SELECT nextval('inventory.queue_place')::bigint AS place FROM generate_series(1, $1::int)`,
 );
 
 /**
- * Moves the difference between what each entry wants and what it has taken. A line takes all that its entries lack, or nothing where one
- * of them is short or an older line waits for its stock; what it gives back goes in any case. Pieces held for an order leave the hold as
- * it takes them. A document that never waits moves as a whole: pieces that one of its lines gives back may replace those that another takes.
- * Entries whose stock is not locked stay as they are. Lines that wait come first, in their places, then the others in the
- * order given.
+ * Moves the difference between what each entry wants and what it has taken. A line takes all that its entries lack, or
+ * nothing where one of them is short or an older line waits for its stock; what it gives back goes in any case. Pieces
+ * held for an order leave the hold as it takes them. A document that never waits moves as a whole: pieces that one of
+ * its lines gives back may replace those that another takes. Entries whose stock is not locked stay as they are. Lines
+ * that wait come first, in their places, then the others in the order given.
  */
 export function moveEntries(
   tx: Tx,
@@ -222,7 +229,10 @@ function stockLineOf({ line_id, item_id, location_id, wanted, taken, value, unit
   return remainder(booked, { quantity: -wanted, unit_cost, ...key });
 }
 
-/** A unit of a line is made of all its entries, so the scarcest decides. Entries of stock that the line wants no longer are left out. */
+/**
+ * A unit of a line is made of all its entries, so the scarcest decides. Entries of stock that the line wants no longer
+ * are left out.
+ */
 function settledLine([line_id, entries]: [number, readonly Outcome[]]): SettledLine {
   const wanted = entries.filter((entry) => entry.wanted !== 0);
   const parts = wanted.length ? wanted : entries;

@@ -36,6 +36,9 @@ export class StockDemandLineRow {
   @Column({ type: 'int', default: 1 }) per_unit!: number;
   /** The original cost of the pieces taken, in the base currency; below 0 for pieces given back. */
   @Column({ type: 'numeric', precision: 38, scale: 8 }) value!: string;
-  /** Where it waits in the queue of its stock: in the order in which lines began to wait. It means nothing while the line does not wait. */
+  /**
+   * Where it waits in the queue of its stock: in the order in which lines began to wait. It means nothing while the
+   * line does not wait.
+   */
   @Column({ type: 'bigint', default: 0 }) place!: number;
 }

@@ -16,7 +16,9 @@ interface Line {
   since: number;
 }
 
-/** The rules of stock and cost in their plainest words, for one item; each order has one line, at a location of its own. */
+/**
+ * The rules of stock and cost in their plainest words, for one item; each order has one line, at a location of its own.
+ */
 export class StockModel {
   readonly levels = [0, 0];
   readonly orders: Line[] = [0, 1, 2, 3].map(() => ({ wanted: 0, taken: 0, value: new Big(0), since: 0 }));

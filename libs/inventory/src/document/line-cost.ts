@@ -37,7 +37,10 @@ interface Circumstances {
   readonly faults: Fault[];
 }
 
-/** The cost to store with a line, and the unit cost in the base currency that its pieces move at; undefined: the average. */
+/**
+ * The cost to store with a line, and the unit cost in the base currency that its pieces move at; undefined: the
+ * average.
+ */
 export function costOfLine(
   { given, stored }: MatchedLine<LineWithCost, LineWithCost>,
   { held, own_cost, rate, field, caller, faults }: Circumstances,

@@ -17,8 +17,8 @@ export const lineParts = ({ item_id, components }: Composed): readonly Component
   components ?? [{ item_id, quantity: 1 }];
 
 /**
- * The components of each line, in their order: those that a stored line has, else those of its bundle now; null: the item is none.
- * Lines that take more pieces of one than a document can move are refused.
+ * The components of each line, in their order: those that a stored line has, else those of its bundle now; null: the
+ * item is none. Lines that take more pieces of one than a document can move are refused.
  */
 export async function componentsOfLines(
   tx: Tx,
@@ -42,7 +42,10 @@ export async function componentsOfLines(
   });
 }
 
-/** The unit cost of each part of a line that goes out at `unit_cost`: by their averages, or where these are 0 each piece alike. */
+/**
+ * The unit cost of each part of a line that goes out at `unit_cost`: by their averages, or where these are 0 each piece
+ * alike.
+ */
 export function splitCost(
   unit_cost: string | undefined,
   parts: readonly { readonly quantity: number; readonly average: Big }[],

@@ -80,8 +80,9 @@ interface Change<L extends ItemLineRow, K> {
 }
 
 /**
- * Adds, edits, deletes and lists documents whose lines move stock: an edit moves the difference, a delete gives everything back at its
- * original cost. Stock is locked before anything is written, so that dates are not older than the waits.
+ * Adds, edits, deletes and lists documents whose lines move stock: an edit moves the difference, a delete gives
+ * everything back at its original cost. Stock is locked before anything is written, so that dates are not older than
+ * the waits.
  */
 export class StockDocument<
   H extends DocumentRow,

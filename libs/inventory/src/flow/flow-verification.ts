@@ -4,10 +4,10 @@ import { VERIFY_DOCUMENTS } from './document-verification.js';
 import { isServable } from '../ledger/queue.js';
 
 /**
- * One statement, so that all of an item is seen at one moment. Every balance is added up anew from the movements, every cost from their
- * values, and what lines of documents have taken from the movements of their documents. No line waits that
- * could take all its pieces, unless an arrival that announces the stock of one of them is still on its way, and none that no request
- * could end: only living orders wait.
+ * One statement, so that all of an item is seen at one moment. Every balance is added up anew from the movements, every
+ * cost from their values, and what lines of documents have taken from the movements of their documents. No line waits
+ * that could take all its pieces, unless an arrival that announces the stock of one of them is still on its way, and
+ * none that no request could end: only living orders wait.
  */
 const VERIFY = statement(
   'verify_flow',

@@ -32,9 +32,9 @@ export const isOutdated = (level: Level): boolean =>
   stockState(availableOf(level), thresholdsOf(level), level.state) !== level.state;
 
 /**
- * Sets the state of a changed level. A threshold that it has crossed is a fact, as an edit is and, where somebody subscribes, each
- * change of its quantities. All are numbered under the lock of the item's cost; a location that gets its first pieces crosses no
- * threshold. Pieces in transit belong to no location.
+ * Sets the state of a changed level. A threshold that it has crossed is a fact, as an edit is and, where somebody
+ * subscribes, each change of its quantities. All are numbered under the lock of the item's cost; a location that gets
+ * its first pieces crosses no threshold. Pieces in transit belong to no location.
  */
 export function settleState(level: Level, { found, hadStock, by }: Touched): OutboxRow[] {
   if (level.location_id === IN_TRANSIT) return [];

@@ -85,8 +85,9 @@ const KEYS = `(
    ) key`;
 
 /**
- * A lock on nothing locks nothing: the rows are there before they are locked. They are never deleted, and unknown items get none.
- * Finds the accounts where somebody subscribes to changes of stock; PostgreSQL does so before it inserts, so before any lock on stock.
+ * A lock on nothing locks nothing: the rows are there before they are locked. They are never deleted, and unknown items
+ * get none. Finds the accounts where somebody subscribes to changes of stock; PostgreSQL does so before it inserts, so
+ * before any lock on stock.
  */
 const CREATE = statement(
   'create_stock',
@@ -147,8 +148,9 @@ export class LockedStock {
   }
 
   /**
-   * Locks stock until the end of the transaction, with what it is worth. Stock that does not exist yet comes to be, with nothing
-   * on hand; that of an unknown item stays unlocked. Where lines are to be settled, also reads how the other lines wait for it. To be called once a transaction: a second call could lock against the order.
+   * Locks stock until the end of the transaction, with what it is worth. Stock that does not exist yet comes to be,
+   * with nothing on hand; that of an unknown item stays unlocked. Where lines are to be settled, also reads how the
+   * other lines wait for it. To be called once a transaction: a second call could lock against the order.
    */
   static async of(tx: Tx, keys: readonly StockKey[], settling?: readonly LineName[]): Promise<LockedStock> {
     if (!keys.length) return new LockedStock([], new Set());

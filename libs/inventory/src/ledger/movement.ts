@@ -3,14 +3,20 @@ import type { Thresholds } from './stock-state.js';
 import type { StockKey } from './locked-stock.js';
 import type { GivenCost } from './moving-average.js';
 
-/** Pieces of one item that come to a location (positive) or leave it (negative); 0 moves nothing, but may hold or release. */
+/**
+ * Pieces of one item that come to a location (positive) or leave it (negative); 0 moves nothing, but may hold or
+ * release.
+ */
 export interface StockLine extends GivenCost {
   /** The line's number in its document, which distinguishes lines of one item and location. */
   readonly line: number;
   readonly item_id: number;
   readonly location_id: number;
   readonly quantity: number;
-  /** Pieces to hold (positive) or to release (negative). A hold that is released as its pieces leave needs no other pieces. */
+  /**
+   * Pieces to hold (positive) or to release (negative). A hold that is released as its pieces leave needs no other
+   * pieces.
+   */
   readonly hold?: number;
   /** Thresholds of its own that the item gets here. */
   readonly thresholds?: Partial<Thresholds>;
@@ -23,7 +29,10 @@ export interface StockLine extends GivenCost {
 /** One change of one document. */
 export interface StockOperation extends Author {
   readonly document: string;
-  /** Null for a change that belongs to no record. With an id and its version, the ledger refuses a second posting of the change. */
+  /**
+   * Null for a change that belongs to no record. With an id and its version, the ledger refuses a second posting of the
+   * change.
+   */
   readonly document_id: number | null;
   readonly document_version: number | null;
   readonly comment: string;
@@ -40,7 +49,9 @@ export interface Movement {
   readonly account_id: number;
   readonly operation: StockOperation;
   readonly lines: readonly StockLine[];
-  /** The lines' place in the queues of their stock. They take all or nothing, and nothing for which an older line waits. */
+  /**
+   * The lines' place in the queues of their stock. They take all or nothing, and nothing for which an older line waits.
+   */
   readonly place?: number;
 }
 
@@ -60,7 +71,9 @@ export interface Short extends StockKey {
   readonly line: number;
   readonly quantity: number;
   readonly available: number;
-  /** How many documents wait before it where older lines wait; 0 for a line that keeps its place, which is not counted. */
+  /**
+   * How many documents wait before it where older lines wait; 0 for a line that keeps its place, which is not counted.
+   */
   readonly behind?: number | undefined;
   readonly location?: string | null;
   readonly field?: string;

@@ -26,9 +26,9 @@ export interface Valued {
 }
 
 /**
- * Values a movement by the moving average. Pieces that come in while there is stock, and pieces that go out at a cost of their own, move
- * the average; at no stock or less the cost of incoming pieces becomes the average. The pool stays exactly average times
- * quantity: the remainder is the variance.
+ * Values a movement by the moving average. Pieces that come in while there is stock, and pieces that go out at a cost
+ * of their own, move the average; at no stock or less the cost of incoming pieces becomes the average. The pool stays
+ * exactly average times quantity: the remainder is the variance.
  */
 export function valued({ quantity, average }: Holding, moved: number, given: GivenCost): Valued {
   const total = given.value === undefined ? undefined : atScale(new Big(given.value)).times(Math.sign(moved));

@@ -76,7 +76,10 @@ export class Posting {
     return { moved, short };
   }
 
-  /** Pieces that a movement has brought to a deleted location go on to the account's default one, which is locked with it if it lives. */
+  /**
+   * Pieces that a movement has brought to a deleted location go on to the account's default one, which is locked with
+   * it if it lives.
+   */
   private leaveClosed(moved: readonly Moved[], operation: StockOperation): void {
     for (const [level, lines] of groupBy(moved, (line) => this.stock.level(line))) {
       const quantity = lines.reduce((sum, line) => sum + line.quantity, 0);

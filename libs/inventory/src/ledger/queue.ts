@@ -1,7 +1,10 @@
 import { statement } from '@stockbook/persistence';
 import type { StockKey } from './stock-key.js';
 
-/** The most pieces that a movement may bring a location to have, to reserve or to owe; pieces that orders give back may pass it. */
+/**
+ * The most pieces that a movement may bring a location to have, to reserve or to owe; pieces that orders give back may
+ * pass it.
+ */
 export const MAX_ON_HAND = 2_000_000_000;
 
 /** More documents that wait are not counted. */
@@ -11,14 +14,17 @@ const COUNTED = 100;
 export const TAKEABLE = `stock.on_hand - stock.reserved
   + CASE WHEN policy.allow_negative_stock THEN ${MAX_ON_HAND} ELSE 0 END`;
 
-/** In SQL, the items of a `line` with a number of each: its own, or those of the components that the line of a bundle has. */
+/**
+ * In SQL, the items of a `line` with a number of each: its own, or those of the components that the line of a bundle
+ * has.
+ */
 export const partsOfLine = (number: string, own: string, line = 'line'): string =>
   `(SELECT ${line}.item_id, ${own} AS ${number} WHERE ${line}.components IS NULL UNION ALL
     SELECT (part ->> 'item_id')::bigint, (part ->> '${number}')::int FROM jsonb_array_elements(${line}.components) part)`;
 
 /**
- * In SQL, how many pieces the `line` of a document still needs beside those that reservations hold for it. Of several lines of one item
- * the first takes the pieces, as in `OrderHolds`.
+ * In SQL, how many pieces the `line` of a document still needs beside those that reservations hold for it. Of several
+ * lines of one item the first takes the pieces, as in `OrderHolds`.
  */
 export const MISSING = `line.wanted - line.taken - COALESCE((
   SELECT LEAST(line.wanted - line.taken, GREATEST(0, sum(part.held) - COALESCE((
@@ -39,12 +45,16 @@ export const MISSING = `line.wanted - line.taken - COALESCE((
 export const BACKORDERED = `inventory.stock_demand_line line
   WHERE line.account_id = key.account_id AND line.item_id = key.item_id AND line.location_id = key.location_id AND taken < wanted`;
 
-/** In SQL, of those the lines whose pieces are all held for them, which pass the queue. Most stock has no piece reserved. */
+/**
+ * In SQL, of those the lines whose pieces are all held for them, which pass the queue. Most stock has no piece
+ * reserved.
+ */
 export const HELD_IN_FULL = `${BACKORDERED} AND stock.reserved > 0 AND line.document = 'order' AND ${MISSING} = 0`;
 
 /**
- * In SQL, whether the line that waits may take all its pieces now. Of each item they are held for it, or they are available and no older
- * line waits for them. A line has one place in all its queues, so the oldest line of all is never behind another.
+ * In SQL, whether the line that waits may take all its pieces now. Of each item they are held for it, or they are
+ * available and no older line waits for them. A line has one place in all its queues, so the oldest line of all is
+ * never behind another.
  */
 export const isServable = (waiting: string): string => `NOT EXISTS (
   SELECT FROM (

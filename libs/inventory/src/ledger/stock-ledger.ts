@@ -10,8 +10,9 @@ import { type RefusedLines, refusals } from './refused-lines.js';
 export type { Moved, StockLine, StockOperation } from './movement.js';
 
 /**
- * Moves the stock of the transaction's account: all lines or none. Lines that fall short are refused, each with a sentence (409),
- * unless the account allows negative stock. Once a transaction, on stock locked before where the caller had to look at it.
+ * Moves the stock of the transaction's account: all lines or none. Lines that fall short are refused, each with a
+ * sentence (409), unless the account allows negative stock. Once a transaction, on stock locked before where the caller
+ * had to look at it.
  */
 export async function move(
   tx: Tx,
@@ -29,7 +30,10 @@ export async function move(
   return moved;
 }
 
-/** Moves the stock of items that the transaction adds, for which nothing can wait. Writes nothing if it returns faults of an operation. */
+/**
+ * Moves the stock of items that the transaction adds, for which nothing can wait. Writes nothing if it returns faults
+ * of an operation.
+ */
 export async function moveNew(tx: Tx, movements: readonly Movement[], locked: LockedStock): Promise<Fault[][]> {
   const posting = new Posting(locked);
   const posted = movements.map((movement) => ({ ...movement, ...postedBy(posting, locked, movement) }));
@@ -42,8 +46,8 @@ export async function moveNew(tx: Tx, movements: readonly Movement[], locked: Lo
 const PART = 1_000;
 
 /**
- * Moves many lines, each of another stock, as `move` does. They are computed and written in parts: meanwhile the process serves other
- * requests, and PostgreSQL does not take the transaction for one that hangs.
+ * Moves many lines, each of another stock, as `move` does. They are computed and written in parts: meanwhile the
+ * process serves other requests, and PostgreSQL does not take the transaction for one that hangs.
  */
 export async function moveInParts(
   tx: Tx,
@@ -85,8 +89,8 @@ function postedBy(posting: Posting, stock: LockedStock, movement: Movement) {
 }
 
 /**
- * Holds pieces for a document, or releases them with a quantity below 0: all lines or none. Held pieces stay on hand, but are not
- * available. A line of `move` with a `hold` below 0 turns a hold into a movement.
+ * Holds pieces for a document, or releases them with a quantity below 0: all lines or none. Held pieces stay on hand,
+ * but are not available. A line of `move` with a `hold` below 0 turns a hold into a movement.
  */
 export async function reserve(
   tx: Tx,
@@ -99,8 +103,8 @@ export async function reserve(
 }
 
 /**
- * Makes the movements of a document what `lines` say in all: an added one moves them, an edited one the difference, and a deleted
- * one, which has no lines, gives everything back. The caller has locked the document.
+ * Makes the movements of a document what `lines` say in all: an added one moves them, an edited one the difference, and
+ * a deleted one, which has no lines, gives everything back. The caller has locked the document.
  */
 export async function moveDocument(
   tx: Tx,
@@ -114,8 +118,8 @@ export async function moveDocument(
 }
 
 /**
- * Moves the stock of many operations, of any accounts and in their order; lines that fall short are left out and returned. The
- * caller announces the arrivals once it has recorded the lines that wait.
+ * Moves the stock of many operations, of any accounts and in their order; lines that fall short are left out and
+ * returned. The caller announces the arrivals once it has recorded the lines that wait.
  */
 export function moveMany(tx: Tx, movements: readonly Movement[], locked: LockedStock): Outcome[] {
   const posting = new Posting(locked);

@@ -20,8 +20,8 @@ interface OpenRow {
 }
 
 /**
- * Returns whether a location may have stock of an item. A living location may, and is not deleted before the transaction ends. A
- * deleted one may only while it holds stock of the item.
+ * Returns whether a location may have stock of an item. A living location may, and is not deleted before the
+ * transaction ends. A deleted one may only while it holds stock of the item.
  */
 export async function openLocations(
   tx: Tx,

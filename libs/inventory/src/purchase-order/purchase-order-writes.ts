@@ -16,7 +16,9 @@ const LOCK_ITEMS = statement(
 
 interface LineTerms {
   readonly rate: number;
-  /** The order did not await goods before: stored lines with pieces still to arrive need living items, as new ones do. */
+  /**
+   * The order did not await goods before: stored lines with pieces still to arrive need living items, as new ones do.
+   */
   readonly is_awaited_again?: boolean;
 }
 
@@ -54,7 +56,10 @@ export async function orderLines(
   });
 }
 
-/** The sum of all lines. A request is refused for costs that it gives itself, and for no others: its user may not see them. */
+/**
+ * The sum of all lines. A request is refused for costs that it gives itself, and for no others: its user may not see
+ * them.
+ */
 export function purchaseTotal(lines: readonly PricedLine[], given: readonly PricedLine[], faults: Fault[]): number {
   if (isBeyondMoney(sumCosts(given)))
     faults.push({ code: 'invalid', field: 'item', message: `The total of item must be less than ${MONEY_LIMIT}.` });

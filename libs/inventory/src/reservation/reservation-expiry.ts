@@ -7,7 +7,8 @@ import { Reservations } from './reservations.js';
 /** How many reservations one run ends. */
 const BATCH = 100;
 
-// No index serves a condition on clock_timestamp(), and PostgreSQL would rather read the table for an EXISTS than an index.
+// No index serves a condition on clock_timestamp(), and PostgreSQL would rather read the table for an EXISTS than an
+// index.
 const EXPIRING =
   "FROM inventory.reservation WHERE date_expire IS NOT NULL AND status = 'active' AND date_deleted IS NULL";
 const OLDEST_DUE = statement(

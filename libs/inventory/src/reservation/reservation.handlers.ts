@@ -12,8 +12,8 @@ type Add = CallOf<typeof reservation.add>;
 type Edit = CallOf<typeof reservation.edit>;
 
 /**
- * The order's deletion waits for the transaction, and then finds the reservation: both lock how far the stock has followed the
- * order. Version 0 is older than any demand.
+ * The order's deletion waits for the transaction, and then finds the reservation: both lock how far the stock has
+ * followed the order. Version 0 is older than any demand.
  */
 const KNOW_ORDER = statement(
   'know_order',

@@ -122,7 +122,10 @@ describe('of two counts of one item', () => {
   });
 });
 
-/** A count says what was there; sales and receipts behind its position change it, and of two counts the later one is believed. */
+/**
+ * A count says what was there; sales and receipts behind its position change it, and of two counts the later one is
+ * believed.
+ */
 it('any order of counts, completions, sales and receipts leaves what the newest count and the movements behind it say', async () => {
   const seed = Number(process.env['STOCKBOOK_TEST_SEED'] ?? 42);
   let state = seed;

@@ -15,7 +15,10 @@ type Header = HeaderValues<StockTakeJobRow, 'item_stock_take_job_id'>;
 /** A request about one job. */
 export type JobCall = Call<{ readonly item_stock_take_job_id: number }>;
 
-/** Not written by `Documents`: its lines are handled as sets, and its facts carry none (docs/decisions/0042-stock-takes.md). */
+/**
+ * Not written by `Documents`: its lines are handled as sets, and its facts carry none
+ * (docs/decisions/0042-stock-takes.md).
+ */
 export const STOCK_TAKE_JOB = { table: 'stock_take_job', key: 'item_stock_take_job_id' } as const;
 export const STOCK_TAKE_JOB_OF_ITEM = useOfItem(STOCK_TAKE_JOB, 'is still in', IS_OPEN_JOB);
 

@@ -50,7 +50,9 @@ interface Change {
   readonly location_id: number;
 }
 
-/** Judges stock by the changed thresholds of its location, in parts: a location may have the stock of a million items. */
+/**
+ * Judges stock by the changed thresholds of its location, in parts: a location may have the stock of a million items.
+ */
 @Injectable()
 export class ThresholdChanges implements Job {
   async isIdle(db: Db): Promise<boolean> {

@@ -1,16 +1,26 @@
 import type { Event } from '@stockbook/contracts';
 
-/** Resolves when the batch is committed; after a rejection the bus delivers the same events again. Groups of one process share the events, which are frozen. */
+/**
+ * Resolves when the batch is committed; after a rejection the bus delivers the same events again. Groups of one process
+ * share the events, which are frozen.
+ */
 export type OnBatch = (events: readonly Event[]) => Promise<void>;
 
-/** Delivers every event to every group at least once: keys in order, one batch per key at a time, accounts in turn (`Turns`). */
+/**
+ * Delivers every event to every group at least once: keys in order, one batch per key at a time, accounts in turn
+ * (`Turns`).
+ */
 export interface EventBus {
   /**
-   * Resolves when the events cannot be lost. After a rejection the publisher repeats them first. Stops sending at the signal.
-   * With `sizes`, the bytes of the payloads, the local bus treats the same events as large as the publisher does.
+   * Resolves when the events cannot be lost. After a rejection the publisher repeats them first. Stops sending at the
+   * signal. With `sizes`, the bytes of the payloads, the local bus treats the same events as large as the publisher
+   * does.
    */
   publish(events: readonly Event[], signal?: AbortSignal, sizes?: readonly number[]): Promise<void>;
-  /** Resolves when the group is ready. All processes of a group are one consumer, which gets the events it missed while away. */
+  /**
+   * Resolves when the group is ready. All processes of a group are one consumer, which gets the events it missed while
+   * away.
+   */
   subscribe(to: Topics, onBatch: OnBatch): Promise<Subscription>;
   /** Closes every subscription; the bus then refuses events. */
   close(): Promise<void>;
@@ -19,7 +29,9 @@ export interface EventBus {
 export interface Topics {
   readonly group: string;
   readonly topics: readonly string[];
-  /** Least milliseconds between two reads of Kafka, where nobody waits for the group and many events at once cost less. */
+  /**
+   * Least milliseconds between two reads of Kafka, where nobody waits for the group and many events at once cost less.
+   */
   readonly pace_ms?: number | undefined;
 }
 

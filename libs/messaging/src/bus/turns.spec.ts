@@ -1,6 +1,9 @@
 import { BATCH_BYTES, BATCH_EVENTS, Turns } from './turns.js';
 
-/** Candidates as `1a 2b!`: account and name; `!` is too large to share a batch, `+` is a quarter of one, `-` a byte less. */
+/**
+ * Candidates as `1a 2b!`: account and name; `!` is too large to share a batch, `+` is a quarter of one, `-` a byte
+ * less.
+ */
 const candidates = (text: string) =>
   text.split(' ').map((word) => ({
     word,

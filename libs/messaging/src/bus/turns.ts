@@ -25,7 +25,10 @@ export const isLarge = ({ bytes }: Candidate): boolean => bytes > SHARED_BYTES;
 
 const sizeOf = (event: Candidate): number => (isLarge(event) ? BATCH_BYTES : event.bytes);
 
-/** Events while they fit, at least one, next of the account with the fewest bytes. An account whose event did not fit comes first next time. */
+/**
+ * Events while they fit, at least one, next of the account with the fewest bytes. An account whose event did not fit
+ * comes first next time.
+ */
 export class Turns {
   /** The account that is served first, or the next one there is. */
   constructor(private first = 0) {}

@@ -1,7 +1,9 @@
 /** PostgreSQL begins another timeline after each restore and failover. A standby reports none, and takes no writes. */
 export const CURRENT_TIMELINE = 'substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)';
 
-/** One row. `refill_at` and `refill_id` are the place in the archive up to which it has been published; null: all of it. */
+/**
+ * One row. `refill_at` and `refill_id` are the place in the archive up to which it has been published; null: all of it.
+ */
 export const generationTable = (schema: string): string[] => [
   `CREATE TABLE ${schema}.generation (
      is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),

@@ -39,9 +39,9 @@ const byPublication = (one: DeferredRow, other: DeferredRow): number =>
   one.created_at.getTime() - other.created_at.getTime() || one.parked_id - other.parked_id;
 
 /**
- * Retries events that met a lock, accounts in turn, those of an account together and in the order of their publication. Of a batch that
- * fails the first event is retried alone, then twice as many each time. An event that fails alone waits, with those that are behind it,
- * or is parked.
+ * Retries events that met a lock, accounts in turn, those of an account together and in the order of their publication.
+ * Of a batch that fails the first event is retried alone, then twice as many each time. An event that fails alone
+ * waits, with those that are behind it, or is parked.
  */
 export class DeferredEvents {
   done = 0;
@@ -75,7 +75,8 @@ export class DeferredEvents {
       `SELECT account_id, min(retry_at) <= now() AS is_due ${deferred}
        GROUP BY account_id ORDER BY min(retry_at) LIMIT ${ACCOUNTS}`,
     );
-    // Two replicas would apply events of one stock out of order. A statement of its own, so that the next one sees the commit of the former owner.
+    // Two replicas would apply events of one stock out of order. A statement of its own, so that the next one sees the
+    // commit of the former owner.
     this.claim = statement(
       'claim_deferred',
       `SELECT pg_try_advisory_xact_lock(hashtext('${table}/' || $2::text), $1::int) AS is_claimed`,

@@ -2,7 +2,10 @@ import { OperatorError } from '@stockbook/process';
 import type { Event, EventType } from '@stockbook/contracts';
 import { type Db, groupBy, type Tx } from '@stockbook/persistence';
 
-/** Applies events of one kind, keys in order. After a fault they come again in smaller groups; one that fails alone is parked. */
+/**
+ * Applies events of one kind, keys in order. After a fault they come again in smaller groups; one that fails alone is
+ * parked.
+ */
 export type EventHandler<P extends object = object> = (events: readonly Event<P>[], tx: Tx) => Promise<void>;
 
 /** For handlers that write as requests do. Accounts in ascending order, each account's events in theirs. */

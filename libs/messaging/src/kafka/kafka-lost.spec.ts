@@ -20,7 +20,9 @@ describeKafka('events that Kafka has deleted before a group had read them', () =
   const open = () => corner.bus({ onLostOffsets: (each) => lost.push(each) });
   const take = async (batch: readonly Event[]) => void applied.push(...batch);
 
-  /** Deletes what stands before an offset, as retention does, in the partition of the only key; returns the partition. */
+  /**
+   * Deletes what stands before an offset, as retention does, in the partition of the only key; returns the partition.
+   */
   async function truncate(offset: number): Promise<number> {
     const topic = `${corner.config.prefix}order`;
     const admin = corner.client().admin();

@@ -4,8 +4,9 @@ import type { KafkaMessage } from 'kafkajs';
 import { aggregateKey } from '../bus/event-bus.js';
 
 /**
- * The key decides the partition, which keeps the order. The header `proof` says that a process of this system has sent the event to this
- * topic of Kafka, which belongs to one generation; it has no time, because a refill sends events that are days old.
+ * The key decides the partition, which keeps the order. The header `proof` says that a process of this system has sent
+ * the event to this topic of Kafka, which belongs to one generation; it has no time, because a refill sends events that
+ * are days old.
  */
 export function toMessage(event: Event, topic: string, proofs: Proofs) {
   const key = aggregateKey(event);

@@ -18,7 +18,10 @@ interface Recorded extends OutboxRow {
   readonly is_deferred?: boolean;
 }
 
-/** Records without their payloads as JSON, and the payloads. Names its columns, because an event out of Kafka may have keys of any name. */
+/**
+ * Records without their payloads as JSON, and the payloads. Names its columns, because an event out of Kafka may have
+ * keys of any name.
+ */
 export function packEvents(events: readonly Recorded[], traceparent?: string): [records: string, payloads: Buffer] {
   const payloads = new PackedTexts();
   const records = events.map((event) => {

@@ -22,7 +22,10 @@ export function groupBy<R, K>(rows: readonly R[], keyOf: (row: R) => K): Readonl
   return groups;
 }
 
-/** Reads the children of a page of records in one statement; in `rest`, `$1` is the account and `$2` the ids of the parents. */
+/**
+ * Reads the children of a page of records in one statement; in `rest`, `$1` is the account and `$2` the ids of the
+ * parents.
+ */
 export function childrenReader<R extends object, P extends keyof R>(
   name: string,
   columns: Columns<R>,
@@ -40,7 +43,10 @@ interface PageChildren<K, R> {
   readonly fitting: number;
 }
 
-/** A `childrenReader` for a page: it reads the children of the first parents, as many as fit, and none that nobody asks for. */
+/**
+ * A `childrenReader` for a page: it reads the children of the first parents, as many as fit, and none that nobody asks
+ * for.
+ */
 export function pageChildrenReader<R extends object, P extends keyof R & string>(
   name: string,
   columns: Columns<R>,

@@ -13,8 +13,8 @@ export function columnwise<R extends object>({ sql }: Columns<R>, rest: string):
 }
 
 /**
- * PostgreSQL measures the lists of `columnwise` before it sends them, and sends NULL in place of each if all have more than `most` bytes,
- * which is SQL. It knows the size of a list that it has just made.
+ * PostgreSQL measures the lists of `columnwise` before it sends them, and sends NULL in place of each if all have more
+ * than `most` bytes, which is SQL. It knows the size of a list that it has just made.
  */
 export function boundedColumnwise<R extends object>(columns: Columns<R>, rest: string, most: string | number): string {
   const names = Object.keys(columns.sql);

@@ -34,7 +34,10 @@ export const counterOf = (schema: string, counts: RowCounts): Counter => ({
 /** The best plan of these conditions depends on the value. */
 const PLANNED_FOR_VALUES = / LIKE | IN \(SELECT /;
 
-/** Whether one plan serves every value. Other conditions, like a brand's, need another plan for a rare value than for a common one. */
+/**
+ * Whether one plan serves every value. Other conditions, like a brand's, need another plan for a rare value than for a
+ * common one.
+ */
 export const hasOnePlan = ({ lookups = [] }: Countable, where: Conditions): boolean =>
   !PLANNED_FOR_VALUES.test(`${where}`) &&
   where.all.every(({ column, values }) => !values.length || column === 'account_id' || lookups.includes(column));

@@ -55,8 +55,8 @@ const FEW = 5_000;
 const OPPOSITE = { ASC: 'DESC', DESC: 'ASC' } as const;
 
 /**
- * At least as many rows as lie before the end of the page, as a literal in powers of ten. PostgreSQL takes a LIMIT in a parameter for a
- * tenth of the table, finds that too much, and plans the prepared statement anew for each page.
+ * At least as many rows as lie before the end of the page, as a literal in powers of ten. PostgreSQL takes a LIMIT in a
+ * parameter for a tenth of the table, finds that too much, and plans the prepared statement anew for each page.
  */
 const boundOf = ({ limit, offset }: Place): number => 10 ** Math.max(3, Math.ceil(Math.log10(offset + limit)));
 
@@ -163,7 +163,8 @@ export class LongList<R extends object, S extends string> {
     return { rows, total: async () => found.total, cut: isCut ? cutAfter(request, rows.length) : {} };
   }
 
-  // Reads the ids from an index, then their rows. Unprepared, in two statements: planning the columns costs more than one order.
+  // Reads the ids from an index, then their rows. Unprepared, in two statements: planning the columns costs more than
+  // one order.
   private async rowsAt(reader: Reader, where: Conditions, place: Place): Promise<Found<R>> {
     const ids = this.idsAt(where, place);
     if (isPrepared(this.terms, where)) {

@@ -23,8 +23,8 @@ export function fittingCount(sizes: readonly number[], most: number): number {
 export type Cut = Partial<Pick<Page, 'truncated' | 'next_page' | 'next_limit' | 'total_is_minimum'>>;
 
 /**
- * A page that ends behind its first `shown` records. The next one begins there: by the id of the last one, or with a limit that divides
- * the number of records before.
+ * A page that ends behind its first `shown` records. The next one begins there: by the id of the last one, or with a
+ * limit that divides the number of records before.
  */
 export function cutAfter(request: RecordPageRequest, shown: number): Cut {
   if (request.after_id !== undefined) return { truncated: true };
@@ -35,7 +35,9 @@ export function cutAfter(request: RecordPageRequest, shown: number): Cut {
   return { truncated: true, next_page: before / next_limit + 1, next_limit };
 }
 
-/** What a list shows of the row of each record: its revision, and `deleted` when the request asks for deleted ones too. */
+/**
+ * What a list shows of the row of each record: its revision, and `deleted` when the request asks for deleted ones too.
+ */
 export const recordMarks = (
   { filter_deleted }: { filter_deleted?: boolean },
   { date_deleted, version }: { date_deleted: Date | null; version: number },

@@ -12,7 +12,9 @@ export interface SearchedText {
 }
 
 const SAMPLE = 200;
-/** The sample takes the start of each text: an item's translations have 100,000 characters; 2,000 of each cost 180 ms. */
+/**
+ * The sample takes the start of each text: an item's translations have 100,000 characters; 2,000 of each cost 180 ms.
+ */
 const SAMPLED = 400;
 /** So many of the sampled texts have a trigram that it narrows nothing. */
 const COMMON = 10;
@@ -23,8 +25,9 @@ const INITIAL = /^ [\p{L}\p{N}]$/u;
 type Trigrams = ReadonlySet<string>;
 
 /**
- * The trigrams that many rows of an account have. An index reads a million entries of each such trigram to find a hundred rows,
- * so a search looks for the others and compares the rows found. An old sample makes a search slower, never wrong.
+ * The trigrams that many rows of an account have. An index reads a million entries of each such trigram to find a
+ * hundred rows, so a search looks for the others and compares the rows found. An old sample makes a search slower,
+ * never wrong.
  */
 export class CommonTrigrams {
   private readonly known = new LRUCache<number, Trigrams>(KEPT);
@@ -51,7 +54,10 @@ export class CommonTrigrams {
   }
 }
 
-/** By their places in a text. A blank stands for any character before the beginning of a word; other characters are in no trigram. */
+/**
+ * By their places in a text. A blank stands for any character before the beginning of a word; other characters are in
+ * no trigram.
+ */
 function trigramsOf(characters: readonly string[]): (string | undefined)[] {
   const isLetter = characters.map((character) => LETTER.test(character));
   return characters.map((first, at) => {
@@ -60,7 +66,9 @@ function trigramsOf(characters: readonly string[]): (string | undefined)[] {
   });
 }
 
-/** The LIKE pattern of the trigrams of a text that are not common, `%r4321%` for `buyer4321`; undefined if it has none. */
+/**
+ * The LIKE pattern of the trigrams of a text that are not common, `%r4321%` for `buyer4321`; undefined if it has none.
+ */
 export function rarePattern(text: string, common: Trigrams = new Set()): string | undefined {
   const characters = Array.from(text);
   const kept = new Set<number>();

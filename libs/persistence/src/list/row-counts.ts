@@ -2,7 +2,10 @@ import { statement } from '../connection/statement.js';
 import type { Db } from '../db.js';
 import { indexed } from '../schema/text-sql.js';
 
-/** Triggers add each change as a row, so that no write waits for another; `foldRowCounts` sums them up. The sum is always exact. */
+/**
+ * Triggers add each change as a row, so that no write waits for another; `foldRowCounts` sums them up. The sum is
+ * always exact.
+ */
 export interface RowCounts {
   /** Has `account_id` and `date_deleted`; in the counts, deleted rows have `date_deleted` infinity. */
   readonly table: string;

@@ -55,8 +55,8 @@ export function searched<R extends OwnedRow>(
 const READ_AT_ONCE = 20;
 
 /**
- * The page, by descending id by default, and the exact total. The id breaks ties, so that pages never overlap. Rows without a value
- * in the sorted column come last.
+ * The page, by descending id by default, and the exact total. The id breaks ties, so that pages never overlap. Rows
+ * without a value in the sorted column come last.
  */
 export async function pageOf<R extends OwnedRow, Q extends ListRequest>(
   { limits }: Db,

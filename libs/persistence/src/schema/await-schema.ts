@@ -7,7 +7,10 @@ import { isAdmitted } from './row-security.js';
 
 const LOOK_MS = 1_000;
 
-/** Resolves when every migration of this release has been applied by somebody else; `report` receives each new reason to wait. */
+/**
+ * Resolves when every migration of this release has been applied by somebody else; `report` receives each new reason to
+ * wait.
+ */
 export async function awaitSchema(schema: ServiceSchema, url: string, report: (reason: string) => void): Promise<void> {
   let reported: string | undefined;
   for (;;) {

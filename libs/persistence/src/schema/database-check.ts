@@ -9,7 +9,9 @@ export function databaseUrlOf(env: Environment, name = 'DATABASE_URL'): string |
   throw new StartFault(`${name} must be written postgres://user:password@host:port/database.`);
 }
 
-/** Checks that the database of a variable suits these schemas; a StartFault says why not and never shows the password. */
+/**
+ * Checks that the database of a variable suits these schemas; a StartFault says why not and never shows the password.
+ */
 export async function checkDatabase(url: string, schemas: readonly string[], variable = 'DATABASE_URL'): Promise<void> {
   const { host, pathname } = new URL(url);
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });

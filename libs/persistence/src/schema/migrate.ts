@@ -6,10 +6,15 @@ import { sqlStateOf } from '../connection/statement.js';
 import { openPool, refusedParameter } from './open-pool.js';
 import { isSecured, secureSchema } from './row-security.js';
 
-/** Orders what all services create: extensions and schemas. With the hash of a schema's name, it orders the schema's migrations. */
+/**
+ * Orders what all services create: extensions and schemas. With the hash of a schema's name, it orders the schema's
+ * migrations.
+ */
 const MIGRATION_LOCK = 7_082_016;
 
-/** Milliseconds. A change of a table waits briefly for its lock, because every later query of the table waits behind it. */
+/**
+ * Milliseconds. A change of a table waits briefly for its lock, because every later query of the table waits behind it.
+ */
 const MIGRATING = { statement_timeout: 900_000, lock_timeout: 2_000, idle_in_transaction_session_timeout: 0 };
 const LOCK_TRIES = 30;
 /** `lock_not_available` and `deadlock_detected`. */
@@ -34,8 +39,9 @@ export async function lackingMigrations({ name, migrations }: ServiceSchema, sou
 }
 
 /**
- * Applies the migrations that the database lacks and returns their names. Safe at every start and from several replicas at once.
- * `runtimeUser` is the role that services log in with, if it is not the one that migrates; it gets no right to change the schema.
+ * Applies the migrations that the database lacks and returns their names. Safe at every start and from several replicas
+ * at once. `runtimeUser` is the role that services log in with, if it is not the one that migrates; it gets no right to
+ * change the schema.
  */
 export async function migrate(schema: ServiceSchema, url: string, runtimeUser?: string): Promise<string[]> {
   try {
@@ -64,7 +70,9 @@ async function withSource<T>(opening: Promise<DataSource>, work: (source: DataSo
   return work(source).finally(() => source.destroy());
 }
 
-/** The transaction of `guard` holds the lock and changes nothing: PgBouncer and CREATE INDEX CONCURRENTLY allow that. */
+/**
+ * The transaction of `guard` holds the lock and changes nothing: PgBouncer and CREATE INDEX CONCURRENTLY allow that.
+ */
 async function update(
   source: DataSource,
   guard: EntityManager,
@@ -73,7 +81,8 @@ async function update(
 ): Promise<string[]> {
   await source.transaction((manager) => createSchema(manager, schema.name));
   await guard.query('SET LOCAL lock_timeout = 0');
-  // A statement with parameters would keep its snapshot until the next one, and CREATE INDEX CONCURRENTLY would wait for that for ever.
+  // A statement with parameters would keep its snapshot until the next one, and CREATE INDEX CONCURRENTLY would wait
+  // for that for ever.
   await guard.query(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK}, hashtext('${schema.name}'))`);
   const lacking = await lackingMigrations(schema, source);
   await repeated(() => source.runMigrations({ transaction: 'each' }));

@@ -4,7 +4,8 @@ import type { DataSource } from 'typeorm';
 /** Tables whose rows never change, with what a runtime user may not do: old rows of `audit` are pruned. */
 const APPEND_ONLY: Readonly<Record<string, string>> = { audit: 'UPDATE', item_flow: 'UPDATE, DELETE' };
 
-// `+ 0` keeps the policy out of the indexes: otherwise joins by key read the whole account, which statistics take for small.
+// `+ 0` keeps the policy out of the indexes: otherwise joins by key read the whole account, which statistics take for
+// small.
 const OWN_ACCOUNT = '(account_id + 0)';
 const OWN_ACCOUNTS = `${OWN_ACCOUNT} = ANY ((SELECT string_to_array(current_setting('stockbook.accounts', true), ',')::int[])::int[])`;
 
@@ -60,8 +61,8 @@ export async function isAdmitted(source: Queries, schema: string): Promise<boole
 }
 
 /**
- * Second line of defence: writes run as `stockbook_<schema>`, which sees only rows of the accounts in `stockbook.accounts`. A runtime
- * user may do everything but change the schema and the rows of append-only tables.
+ * Second line of defence: writes run as `stockbook_<schema>`, which sees only rows of the accounts in
+ * `stockbook.accounts`. A runtime user may do everything but change the schema and the rows of append-only tables.
  */
 export async function secureSchema(source: Queries, schema: string, runtimeUser?: string): Promise<void> {
   const role = roleOf(schema);

@@ -12,7 +12,10 @@ const GUARD = `
 let guard: ChildProcess | undefined;
 const watched = new Set<number>();
 
-/** Kills a child when this process ends, even by kill -9: the pipe closes, and one guard process for all children reads that. */
+/**
+ * Kills a child when this process ends, even by kill -9: the pipe closes, and one guard process for all children reads
+ * that.
+ */
 export function endWithUs(child: ChildProcess): void {
   const { pid } = child;
   if (!pid) return;

@@ -6,7 +6,9 @@ import { codeOf } from '../start-fault.js';
 const ONE_REQUEST_MS = 1_000;
 const LOOK_EVERY_MS = 100;
 
-/** On SIGINT, SIGTERM, SIGHUP (a closed terminal) and the end of npm. A second signal after 1 s or more ends at once. */
+/**
+ * On SIGINT, SIGTERM, SIGHUP (a closed terminal) and the end of npm. A second signal after 1 s or more ends at once.
+ */
 export function onStopRequest(stop: (reason: string) => void): void {
   let requested_ms: number | undefined;
   const request = (reason: string) => {

@@ -10,8 +10,9 @@ export type ShownFault = { readonly name: string; readonly message?: string; rea
 >;
 
 /**
- * Fields of Node, PostgreSQL and kafkajs that hold names of a closed set, or of our own schema and hosts. Not in the list, because they
- * hold values: PostgreSQL's `detail`, `hint`, `where` and `internalQuery`, TypeORM's `query` and `parameters`, Node's `path` and `address`.
+ * Fields of Node, PostgreSQL and kafkajs that hold names of a closed set, or of our own schema and hosts. Not in the
+ * list, because they hold values: PostgreSQL's `detail`, `hint`, `where` and `internalQuery`, TypeORM's `query` and
+ * `parameters`, Node's `path` and `address`.
  */
 const NAMES = [
   ...(['code', 'severity', 'schema', 'table', 'column', 'constraint', 'routine', 'statement'] as const),
@@ -32,7 +33,10 @@ const IS_NAME = /^[\w.:$-]{1,128}$/;
 const IS_FRAME = /^\s+at \S.{0,400}$/;
 const [MOST_FRAMES, MOST_ERRORS, MOST_CAUSES] = [30, 10, 5];
 
-/** Describes an error by what is listed here. Messages of others, such as `invalid input syntax for type uuid: "..."`, are left out. */
+/**
+ * Describes an error by what is listed here. Messages of others, such as `invalid input syntax for type uuid: "..."`,
+ * are left out.
+ */
 export function shownFault(fault: unknown, depth = 0): ShownFault {
   if (typeof fault !== 'object' || fault === null) return { name: typeof fault };
   const message = textIn(fault, 'message');

@@ -22,7 +22,10 @@ export interface SpanExport {
   close(): Promise<void>;
 }
 
-/** The one file that imports the SDK, which reads no variables itself; only the exporter does, for headers and certificates. */
+/**
+ * The one file that imports the SDK, which reads no variables itself; only the exporter does, for headers and
+ * certificates.
+ */
 export function exportSpans(
   service: string,
   { endpoint, ratio, version }: TracingSettings,

@@ -30,7 +30,10 @@ export interface Traced {
   readonly traceparent?: string | null | undefined;
 }
 
-/** Loads the SDK only if there are settings. `report` receives faults of the export. Returns a function that sends the last spans. */
+/**
+ * Loads the SDK only if there are settings. `report` receives faults of the export. Returns a function that sends the
+ * last spans.
+ */
 export async function startTracing(
   service: string,
   settings: TracingSettings | undefined,
@@ -60,7 +63,10 @@ export function startSpan(
   return recorded(tracer.startSpan(named(name, of), { kind }, trace.setSpanContext(ROOT_CONTEXT, parent)));
 }
 
-/** A span of work for several parts at once, linked to each that is traced. It belongs to their trace if they have only one. */
+/**
+ * A span of work for several parts at once, linked to each that is traced. It belongs to their trace if they have only
+ * one.
+ */
 export function startBatchSpan(kind: SpanKind, parts: readonly Traced[], name: string, of?: string): Span | undefined {
   if (!tracer) return undefined;
   const links = linksTo(parts);
@@ -71,7 +77,10 @@ export function startBatchSpan(kind: SpanKind, parts: readonly Traced[], name: s
   return recorded(tracer.startSpan(named(name, of), { kind, links }, parent));
 }
 
-/** The first span of a client's request. A client's own `traceparent` would let it force sampling: it is linked, unless clients are trusted. */
+/**
+ * The first span of a client's request. A client's own `traceparent` would let it force sampling: it is linked, unless
+ * clients are trusted.
+ */
 export function startRequestSpan(name: string, given: unknown): Span | undefined {
   if (!tracer) return undefined;
   const client = typeof given === 'string' ? contextOf(given) : undefined;

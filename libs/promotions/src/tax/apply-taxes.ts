@@ -6,10 +6,15 @@ import { toLine } from '../units.js';
 import { isTaxCode, taxCode } from './tax-code.js';
 import type { Taxation, TaxedCart, TaxedLine, TaxedTotal, TaxRule } from './tax-rules.js';
 
-/** Quotients are exact to 20 decimals. At this place a sum of them is what the exact fractions add up to, also half a cent. */
+/**
+ * Quotients are exact to 20 decimals. At this place a sum of them is what the exact fractions add up to, also half a
+ * cent.
+ */
 const SUM_DECIMALS = 15;
 
-/** A value with the taxes on it: a line of goods with its share of the totals, or totals lines with taxes of their own. */
+/**
+ * A value with the taxes on it: a line of goods with its share of the totals, or totals lines with taxes of their own.
+ */
 interface Taxable {
   readonly value: Big;
   /** Fixed taxes count once for each unit. */
@@ -22,8 +27,8 @@ interface TaxAmount {
 }
 
 /**
- * Computes the taxes of a cart. Pure and exact, as `applyPromotions`, whose totals lines it takes. All percentages are of the value
- * without the taxes that it contains; a value of 0 or below bears no tax.
+ * Computes the taxes of a cart. Pure and exact, as `applyPromotions`, whose totals lines it takes. All percentages are
+ * of the value without the taxes that it contains; a value of 0 or below bears no tax.
  */
 export function applyTaxes(cart: TaxedCart, rules: readonly TaxRule[]): Taxation {
   const decimals = Math.min(cart.decimal_place, MONEY_DECIMALS);
@@ -119,7 +124,10 @@ function exactAmounts({ value, units, taxes }: Taxable, currency_value: number):
   }));
 }
 
-/** The amounts as they are booked, each rounded once. Taxes that prices contain take no more than the value that contains them. */
+/**
+ * The amounts as they are booked, each rounded once. Taxes that prices contain take no more than the value that
+ * contains them.
+ */
 function roundedAmounts(amounts: readonly TaxAmount[], value: Big, decimals: number): TaxAmount[] {
   const rounded = amounts.map(({ tax, amount }) => ({ tax, amount: amount.round(SUM_DECIMALS).round(decimals) }));
   const contained = rounded.filter(({ tax }) => tax.inclusive);

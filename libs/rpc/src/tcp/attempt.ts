@@ -3,7 +3,10 @@ import type { Answer } from '../answer.js';
 import type { Connection } from './connection.js';
 import { toSent } from './sent-call.js';
 
-/** Unreached: nothing was sent. Lost: the connection ended. Failed: an error arrived. Silent: no reply to pings, not final. */
+/**
+ * Unreached: nothing was sent. Lost: the connection ended. Failed: an error arrived. Silent: no reply to pings, not
+ * final.
+ */
 export type Outcome =
   | { readonly kind: 'answered'; readonly answer: Answer }
   | { readonly kind: 'unreached'; readonly fault: unknown }

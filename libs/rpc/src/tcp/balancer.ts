@@ -69,7 +69,10 @@ export class Balancer implements ServiceLink {
     return idlest[Math.floor(Math.random() * idlest.length)];
   }
 
-  /** While no replica is up, a call cannot wait for the next regular lookup to learn the addresses of those that replaced them. */
+  /**
+   * While no replica is up, a call cannot wait for the next regular lookup to learn the addresses of those that
+   * replaced them.
+   */
   async lookUpEarly(): Promise<void> {
     const areFixed = this.endpoints.size && !this.following;
     if (areFixed || [...this.endpoints.values()].some(({ health }) => health === 'up')) return;

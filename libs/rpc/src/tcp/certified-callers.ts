@@ -17,7 +17,10 @@ function namesOf(socket: TLSSocket): readonly ProcessName[] {
   return names;
 }
 
-/** Why a client may not send a message to this handler. Without TLS clients have no names, and all with the keys may call. */
+/**
+ * Why a client may not send a message to this handler. Without TLS clients have no names, and all with the keys may
+ * call.
+ */
 export function callerFault(socket: Socket, pattern: string, { extras }: MessageHandler): string | undefined {
   if (!(socket instanceof TLSSocket)) return undefined;
   const names = namesOf(socket);

@@ -8,7 +8,10 @@ const opened = new Opened();
 afterEach(() => opened.close());
 const never = () => new Promise<never>(() => undefined);
 
-/** A service whose name resolved to 127.0.0.1 when its client asked first, and is looked up regularly only once a minute. */
+/**
+ * A service whose name resolved to 127.0.0.1 when its client asked first, and is looked up regularly only once a
+ * minute.
+ */
 async function named(...work: Parameters<Opened['replica']>) {
   const { port } = await anAddress();
   const first = { host: '127.0.0.1', port };

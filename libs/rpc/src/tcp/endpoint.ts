@@ -19,7 +19,10 @@ const PROBE_EVERY_MS = 1_000;
 /** Down: connections fail at once. Stopping: calls are declined. Silent: calls get no reply. */
 export type Health = 'up' | 'down' | 'stopping' | 'silent';
 
-/** A replica with a circuit breaker: it opens on a failed connection, a stop or silence, and pings each second until it closes. */
+/**
+ * A replica with a circuit breaker: it opens on a failed connection, a stop or silence, and pings each second until it
+ * closes.
+ */
 export class Endpoint {
   private readonly attempts = new Set<Attempt>();
   private readonly watching = setInterval(() => void this.watch(), WATCH_EVERY_MS).unref();

@@ -19,8 +19,8 @@ export const refusedMessages = counter(
 );
 
 /**
- * Makes the sockets of one side of calls. A message is `<proof> <time> <JSON>`, and the proof also covers which side has sent it. A message
- * without a valid proof, or of another time, is not parsed and ends its connection.
+ * Makes the sockets of one side of calls. A message is `<proof> <time> <JSON>`, and the proof also covers which side
+ * has sent it. A message without a valid proof, or of another time, is not parsed and ends its connection.
  */
 export function provenSocket(
   sent: 'call' | 'answer',

@@ -4,8 +4,8 @@ import type { Socket } from 'node:net';
 const STRANGERS_BYTES = 64 * 1024 * 1024;
 
 /**
- * Counts the bytes of connections that have not proven a message yet. Beyond the limit the one that began first is closed: the message of a
- * process arrives at once, and only a stranger can afford to be slow.
+ * Counts the bytes of connections that have not proven a message yet. Beyond the limit the one that began first is
+ * closed: the message of a process arrives at once, and only a stranger can afford to be slow.
  */
 export class Strangers {
   private held = 0;

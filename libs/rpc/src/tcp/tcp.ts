@@ -76,8 +76,8 @@ class TcpServer extends ServerTCP {
 }
 
 /**
- * Takes calls only from processes that have the keys of these proofs, and with `tls` a certificate of its authorities; `report` receives
- * faults of others.
+ * Takes calls only from processes that have the keys of these proofs, and with `tls` a certificate of its authorities;
+ * `report` receives faults of others.
  */
 export const tcpServer = (
   address: Address,

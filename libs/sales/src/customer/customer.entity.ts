@@ -30,7 +30,10 @@ export class CustomerRow extends OwnedRow {
   @TextColumn() email_key!: string;
   @TextColumn() telephone!: string;
   @TextColumn() card_number!: string;
-  /** Name, e-mail, telephone and card number as `search_text` returns them, for the searches of lists. A trigger sets it. */
+  /**
+   * Name, e-mail, telephone and card number as `search_text` returns them, for the searches of lists. A trigger sets
+   * it.
+   */
   @TextColumn() search!: string;
   /** Points available. */
   @Column('bigint', { default: 0 }) reward!: number;

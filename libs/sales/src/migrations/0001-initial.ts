@@ -131,8 +131,9 @@ const MERGED_CUSTOMERS = [
 ];
 
 const ORDER_TABLES = [
-  // Columns of a fixed length, and those that summaries read, come first: a row is read up to the last column that is asked for. Each order and
-  // each line is settled a moment after it was added, many at once: the other half of their page is room for that.
+  // Columns of a fixed length, and those that summaries read, come first: a row is read up to the last column that is
+  // asked for. Each order and each line is settled a moment after it was added, many at once: the other half of their
+  // page is room for that.
   `CREATE TABLE sales.sale_order (
      ${RECORD_COLUMNS},
      order_id bigserial NOT NULL,

@@ -20,7 +20,10 @@ export const LOCATIONS = [
    END $$`,
 ];
 
-/** Lines and a change of what their items are exclude each other by one advisory lock: an order of many items would need as many. */
+/**
+ * Lines and a change of what their items are exclude each other by one advisory lock: an order of many items would need
+ * as many.
+ */
 export const ITEMS = [
   `CREATE TABLE sales.changing_item (
      account_id int NOT NULL,

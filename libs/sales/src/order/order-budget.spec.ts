@@ -20,7 +20,10 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-/** Counts what the sales service's requests send: a statement that goes out behind another before its answer has no round trip of its own. */
+/**
+ * Counts what the sales service's requests send: a statement that goes out behind another before its answer has no
+ * round trip of its own.
+ */
 function countStatements(): void {
   const counted = new WeakSet();
   const sources = world.assembly.replicas.sales.flatMap(({ db }) => [db.source, db.writes]);

@@ -1,4 +1,5 @@
-// Written by hand: queues of libraries know priorities, but neither turns of accounts nor which account to drop an item of when full.
+// Written by hand: queues of libraries know priorities, but neither turns of accounts nor which account to drop an item
+// of when full.
 
 /** A bounded queue: accounts take turns, so that an account with many calls does not delay the others. */
 export class FairQueue<T> {

@@ -37,8 +37,9 @@ interface CountedTable {
 }
 
 /**
- * Counts what accounts store, part by part in the order in which the rows lie on disk, so that no index and no counter is needed. A column
- * that PostgreSQL keeps apart is not read for that: its size is known where it is referred to. A row that moves meanwhile may count twice.
+ * Counts what accounts store, part by part in the order in which the rows lie on disk, so that no index and no counter
+ * is needed. A column that PostgreSQL keeps apart is not read for that: its size is known where it is referred to. A
+ * row that moves meanwhile may count twice.
  */
 export class StoredBytesCount {
   private readonly bytes = new Map<number, number>();

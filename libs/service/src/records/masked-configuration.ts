@@ -23,7 +23,10 @@ function maskedValue(value: unknown, shows: Shows): unknown {
   return isConfiguration(value) ? masked(value, shows) : value;
 }
 
-/** Replaces masks by stored secrets. A mask without a certain match is a fault: a guess could store another shop's secret. */
+/**
+ * Replaces masks by stored secrets. A mask without a certain match is a fault: a guess could store another shop's
+ * secret.
+ */
 export const unmasked = (given: Configuration, stored: Configuration, shows: Shows, faults: Fault[]): Configuration =>
   new Restoration(shows, faults).object(given, stored, 'configuration');
 
@@ -66,7 +69,10 @@ class Restoration {
     return isConfiguration(given) ? this.object(given, stored, path) : given;
   }
 
-  /** Matches by place in an unchanged list, else by the shown part, else by natural key. An ambiguous element matches none. */
+  /**
+   * Matches by place in an unchanged list, else by the shown part, else by natural key. An ambiguous element matches
+   * none.
+   */
   private counterparts(given: readonly unknown[], stored: readonly unknown[]): readonly unknown[] {
     if (!stored.length || isDeepStrictEqual(given, maskedValue(stored, this.shows))) return stored;
     const finders = [(element: unknown) => this.shownPart(element), naturalKey].map((identityOf) => {

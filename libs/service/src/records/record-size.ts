@@ -16,8 +16,8 @@ interface States {
 }
 
 /**
- * Refuses a change of a user that makes a record too large, or a record of a full account larger. A record that is too large already may
- * shrink, and be deleted.
+ * Refuses a change of a user that makes a record too large, or a record of a full account larger. A record that is too
+ * large already may shrink, and be deleted.
  */
 export function judgeSize(
   { isFull }: Pick<Tx, 'isFull'>,

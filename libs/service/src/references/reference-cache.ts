@@ -1,9 +1,8 @@
 // Not lru-cache's fetch(): it joins a load that began before an invalidation and would serve a stale copy.
-import { type Operation, ownCaller, Refused } from '@stockbook/contracts';
+import { type Operation, Refused } from '@stockbook/contracts';
 import { SharedLookups } from '@stockbook/persistence';
 import type { Freshness, Services } from '@stockbook/rpc';
 import { LRUCache } from 'lru-cache';
-import { randomUUID } from 'node:crypto';
 import { type ReferenceSnapshots, STALE_MS } from './reference-snapshots.js';
 
 /** Limit for changes from the command line, which invalidates no copies. */
@@ -15,7 +14,10 @@ interface Entry<T> {
   readonly loaded_at: number;
 }
 
-/** While the other service is down, a copy serves ten minutes but refuses nothing; without a copy, the reference snapshot serves. */
+/**
+ * While the other service is down, a copy serves ten minutes but refuses nothing; without a copy, the reference
+ * snapshot serves.
+ */
 export class ReferenceCache<T extends object> {
   private readonly entries = new LRUCache<number, Entry<T>>({ max: 1_000, ttl: STALE_MS });
   private readonly loads = new SharedLookups<number, Entry<T>>();

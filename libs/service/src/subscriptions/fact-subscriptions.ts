@@ -43,8 +43,8 @@ export class FactSubscriptions {
   }
 
   /**
-   * The accounts of a transaction that have subscribers, until its end. It comes before any lock that others wait for while they
-   * hold theirs: behind a waiting `set` it waits for those who have asked before.
+   * The accounts of a transaction that have subscribers, until its end. It comes before any lock that others wait for
+   * while they hold theirs: behind a waiting `set` it waits for those who have asked before.
    */
   async accounts(tx: Tx): Promise<ReadonlySet<number>> {
     const accounts = [...new Set(tx.accounts)].sort((one, other) => one - other);

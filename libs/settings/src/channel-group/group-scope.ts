@@ -2,7 +2,9 @@ import { type Caller, type Fault } from '@stockbook/contracts';
 import { placementFaults, type Tx } from '@stockbook/persistence';
 import { missingFaults } from '@stockbook/service';
 
-/** Why the caller may not put a record that is in the channel group `current` into the group `wanted`. 0 are all groups. */
+/**
+ * Why the caller may not put a record that is in the channel group `current` into the group `wanted`. 0 are all groups.
+ */
 export async function groupFaults(tx: Tx, caller: Caller, wanted: number, current?: number): Promise<Fault[]> {
   if (wanted === current) return [];
   const faults = placementFaults(caller, wanted);

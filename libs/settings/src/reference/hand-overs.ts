@@ -1,8 +1,7 @@
-import { type Done, type Operation, ownCaller } from '@stockbook/contracts';
+import { type Done, type Operation } from '@stockbook/contracts';
 import { type Log, LOG } from '@stockbook/process';
 import { Invalidations, Services } from '@stockbook/rpc';
 import { Inject, Injectable } from '@nestjs/common';
-import { randomUUID } from 'node:crypto';
 
 const ANSWER_MS = 2_000;
 

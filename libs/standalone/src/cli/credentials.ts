@@ -17,7 +17,10 @@ async function readCredentials(env: Environment): Promise<Demo> {
   throw new StartFault(`The credentials ${file} must be a JSON object of url, domain, api_key and api_secret.`);
 }
 
-/** Lets work call the API as the account whose credentials those are. Its refusal, or that nothing answers, is a StartFault. */
+/**
+ * Lets work call the API as the account whose credentials those are. Its refusal, or that nothing answers, is a
+ * StartFault.
+ */
 export async function withClient<T>(
   env: Environment,
   work: (client: Stockbook, account: Demo) => Promise<T>,

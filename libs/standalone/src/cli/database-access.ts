@@ -31,7 +31,10 @@ export async function withDatabases<T>(
   return sharing.length ? withSharedDatabase(config, { schemas: sharing, mayCreate }, run) : run();
 }
 
-/** The operator's database, the running home's, or the home's own, started for this work. A StartFault if the home has none. */
+/**
+ * The operator's database, the running home's, or the home's own, started for this work. A StartFault if the home has
+ * none.
+ */
 async function withSharedDatabase<T>(
   config: Config,
   { schemas, mayCreate }: Access,

@@ -12,8 +12,8 @@ const PAUSE_MS = 500;
 const DAY_MS = 86_400_000;
 
 /**
- * Each write has a request key, so that an interrupted run continues where it stopped and repeats nothing. Services that
- * have just started on a busy machine may be late for one: it is sent again for 30 seconds.
+ * Each write has a request key, so that an interrupted run continues where it stopped and repeats nothing. Services
+ * that have just started on a busy machine may be late for one: it is sent again for 30 seconds.
  */
 export async function fillWithDemoData(services: Services, account_id: number): Promise<void> {
   const caller = { ...ownCaller(account_id), username: 'demo' };

@@ -1,6 +1,9 @@
 const LITERAL_OR_COMMENT = /\bE'(?:[^'\\]|''|\\.)*'|'(?:[^']|'')*'|--[^\n]*|\/\*[\s\S]*?\*\//gi;
 
-/** Statements without comments and without the contents of literals; those in a body between $$ are statements of their own. */
+/**
+ * Statements without comments and without the contents of literals; those in a body between $$ are statements of their
+ * own.
+ */
 export const clausesOf = (sql: string): string[] =>
   sql
     .replace(LITERAL_OR_COMMENT, (found) => (/^E?'/i.test(found) ? "''" : ' '))

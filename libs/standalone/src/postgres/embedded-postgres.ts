@@ -31,8 +31,8 @@ export interface EmbeddedPostgresOptions {
 }
 
 /**
- * `url` names the database `stockbook` and its owner, who is no superuser. It connects through a Unix socket, which is faster, where
- * the system has them.
+ * `url` names the database `stockbook` and its owner, who is no superuser. It connects through a Unix socket, which is
+ * faster, where the system has them.
  */
 export interface EmbeddedPostgres {
   url: string;
@@ -43,7 +43,10 @@ export interface EmbeddedPostgres {
 const postgresUrl = (user: string, password: string, port: number, database: string) =>
   `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
 
-/** Returns the url of the server's Unix socket, or the TCP url if the server has none or its older data folder refuses it. */
+/**
+ * Returns the url of the server's Unix socket, or the TCP url if the server has none or its older data folder refuses
+ * it.
+ */
 async function bySocket(url: string, data: string): Promise<string> {
   const local = `${url}?host=${encodeURIComponent(data)}`;
   return (await answers(local)) ? local : url;

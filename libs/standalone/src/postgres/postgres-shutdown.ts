@@ -8,7 +8,9 @@ import { processAt } from '../process-table.js';
 /** A setting without effect that names the server's data folder in the list of processes. */
 export const markOf = (data: string) => `stockbook.data=${data}`;
 
-/** Milliseconds per signal. The first cuts sessions and writes a checkpoint; after the others the next start recovers. */
+/**
+ * Milliseconds per signal. The first cuts sessions and writes a checkpoint; after the others the next start recovers.
+ */
 const LADDER: [NodeJS.Signals, number][] = [
   ['SIGINT', 20_000],
   ['SIGQUIT', 5_000],

@@ -11,7 +11,9 @@ interface Makes {
   readonly user: () => Promise<number>;
 }
 
-/** Values of the fields that the contract does not say how to fill, like ids under another name than their record's key. */
+/**
+ * Values of the fields that the contract does not say how to fill, like ids under another name than their record's key.
+ */
 const OWN_VALUES: Readonly<Record<string, (make: Makes, number: number) => Promise<unknown> | unknown>> = {
   'inventory/category parent_id': () => 0,
   'setting/channel_group channels': async ({ record }) => [await record('integration/channel')],
@@ -73,7 +75,10 @@ export class PlainRecordClient {
     return new PlainRecordClient(this.world, user, this.resource);
   }
 
-  /** Values of all fields that `add` takes, or of the required ones; two samples of different numbers differ in every field. */
+  /**
+   * Values of all fields that `add` takes, or of the required ones; two samples of different numbers differ in every
+   * field.
+   */
   async sample(number: number, which: 'all' | 'required' = 'all'): Promise<Values> {
     const values: Record<string, unknown> = {};
     for (const [name, spec] of Object.entries(this.resource.fields('add')))

@@ -10,7 +10,10 @@ export interface ScratchDatabase {
   dropWithoutDeadlocks(): Promise<void>;
 }
 
-/** Creates a database on the test server, empty or as a copy. Jest's global setup starts the server or `STOCKBOOK_TEST_DATABASE_URL` names it. */
+/**
+ * Creates a database on the test server, empty or as a copy. Jest's global setup starts the server or
+ * `STOCKBOOK_TEST_DATABASE_URL` names it.
+ */
 export async function scratchDatabase(template = 'template1'): Promise<ScratchDatabase> {
   const name = `${process.env['STOCKBOOK_TEST_TEMPLATE']}_${randomBytes(6).toString('hex')}`;
   const url = new URL(serverUrl());

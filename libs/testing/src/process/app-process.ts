@@ -30,7 +30,9 @@ export class RunningProgram {
     return this.printed(/ is ready at (\S+)\r?\n/);
   }
 
-  /** The text that the pattern's group finds in the output, as soon as it is there; fails when the process ends first. */
+  /**
+   * The text that the pattern's group finds in the output, as soon as it is there; fails when the process ends first.
+   */
   async printed(pattern: RegExp): Promise<string> {
     const found = async () => {
       for (;;) {

@@ -13,7 +13,10 @@ const pools = { read: limits, write: limits, internal: limits };
 
 type Work = (call: Call) => Promise<Answer> | Answer;
 
-/** A replica of a service over TCP, with the admission queue of a real one; it answers with its port unless `work` is given. */
+/**
+ * A replica of a service over TCP, with the admission queue of a real one; it answers with its port unless `work` is
+ * given.
+ */
 export class Replica {
   readonly calls: Call[] = [];
   private admission = new AdmissionQueue('inventory', { pools });

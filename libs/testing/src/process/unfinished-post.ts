@@ -10,7 +10,10 @@ export function unfinishedPost(path: string, part: Buffer): Buffer {
   return Buffer.concat([Buffer.from(`${head}\r\n${part.length.toString(16)}\r\n`), part, Buffer.from('\r\n')]);
 }
 
-/** Sends these bytes and nothing behind them, and again on another connection a second after this one is closed. Returns how often that was. */
+/**
+ * Sends these bytes and nothing behind them, and again on another connection a second after this one is closed. Returns
+ * how often that was.
+ */
 export async function keepOpen(url: string, bytes: Buffer, signal: AbortSignal): Promise<number> {
   const { hostname, port } = new URL(url);
   for (let closed = 0; ; closed++) {

@@ -9,7 +9,9 @@ import { trusted } from '../trust.js';
 /** After this silence of a replica another one consumes its events. */
 const SESSION_MS = 6_000;
 
-/** So many gateways and replicas of each service, which share only the database and the broker, like separate processes. */
+/**
+ * So many gateways and replicas of each service, which share only the database and the broker, like separate processes.
+ */
 export async function distributedTopology(config: KafkaConfig, count: number, log: Log): Promise<Topology> {
   const report = (err: unknown) => log.warn({ err }, 'Kafka is in trouble');
   await createTopics(config, topics, report);

@@ -1,6 +1,9 @@
 import type { World } from './world.js';
 
-/** Tables that change by themselves: leases are renewed, jobs run, and copies of other services' records follow those when they are read. */
+/**
+ * Tables that change by themselves: leases are renewed, jobs run, and copies of other services' records follow those
+ * when they are read.
+ */
 const ALIVE = /^lease$|^job_run$|^reference_snapshot$/;
 
 /** Deliveries are tried again by themselves; their number stays. */

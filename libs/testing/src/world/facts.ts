@@ -7,7 +7,10 @@ export interface Published<P extends object> {
   readonly payload: P;
 }
 
-/** The facts that an account has published of a resource, or of one of its records, in their order, checked against the contract. */
+/**
+ * The facts that an account has published of a resource, or of one of its records, in their order, checked against the
+ * contract.
+ */
 export async function factsOf<P extends object>(
   world: World,
   account_id: number,

@@ -57,8 +57,9 @@ export class World {
   ) {}
 
   /**
-   * The World of all spec files of a worker, for specs that look at accounts of their own alone. It ends with the worker. Sixteen services that
-   * run on behind other specs are too much for two cores: with the services apart, each file has one of its own.
+   * The World of all spec files of a worker, for specs that look at accounts of their own alone. It ends with the
+   * worker. Sixteen services that run on behind other specs are too much for two cores: with the services apart, each
+   * file has one of its own.
    */
   static async shared(): Promise<World> {
     if (!shared) {
@@ -75,7 +76,10 @@ export class World {
     await ending?.close();
   }
 
-  /** For specs that disturb others. `STOCKBOOK_TEST_TOPOLOGY=distributed` runs the same specs with two of each service, over TCP and Kafka. */
+  /**
+   * For specs that disturb others. `STOCKBOOK_TEST_TOPOLOGY=distributed` runs the same specs with two of each service,
+   * over TCP and Kafka.
+   */
   static async open(options: Options = {}): Promise<World> {
     const log = openLog('test', 'error');
     const kafka = kafkaOfOurOwn();
@@ -166,7 +170,10 @@ export class World {
   }
 }
 
-/** Runs after the specs of this process. A worker process exits instead: Jest gives it 0.5 s, and its teardown clears what it leaves. */
+/**
+ * Runs after the specs of this process. A worker process exits instead: Jest gives it 0.5 s, and its teardown clears
+ * what it leaves.
+ */
 function atEndOfWorker(step: () => Promise<void>): void {
   if (globalThis.stopTestServers) globalThis.stopTestServers.push(step);
   else process.on('removeListener', (event) => event === 'message' && process.exit());

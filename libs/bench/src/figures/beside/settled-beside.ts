@@ -13,7 +13,10 @@ const NEIGHBOUR_RATE = 20;
 const LARGE = { rate: 13, lines: 1_000 };
 const LOCKED = { rate: 20, seconds: 9 };
 
-/** From the commit of an order until sales knows what the stock gave, while another account is in the way; the value is the half. */
+/**
+ * From the commit of an order until sales knows what the stock gave, while another account is in the way; the value is
+ * the half.
+ */
 export const settledBesideFigures: readonly Figure[] = [
   figure('settled_beside_nothing', (bench, shop) => neighbour(bench, shop, LOCKED.seconds)),
   figure('settled_beside_large', besideLarge),

@@ -12,7 +12,9 @@ interface Listing {
   readonly total?: (customers: number) => number;
 }
 
-/** By turns of a name that one of 700 has, with its accents left out, of an e-mail, of a telephone and of a card number. */
+/**
+ * By turns of a name that one of 700 has, with its accents left out, of an e-mail, of a telephone and of a card number.
+ */
 const searches = (n: number): string[] => [
   'zoe lundstrom',
   `buyer${n}@`,

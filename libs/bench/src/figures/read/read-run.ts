@@ -22,7 +22,10 @@ export interface Reading<I, O> {
   readonly faultsOf: (answer: Partial<O>) => readonly string[];
 }
 
-/** Answers a second by eight clients, latency at a part of that, and what a bare server reaches with the same request and answer. */
+/**
+ * Answers a second by eight clients, latency at a part of that, and what a bare server reaches with the same request
+ * and answer.
+ */
 export async function measureReading<I extends object, O extends object>(
   bench: Bench,
   { path }: Operation<I, O>,

@@ -7,7 +7,10 @@ import { CONNECTIONS, measureReading } from './read-run.js';
 
 const ROWS = 20;
 
-/** By turns a name with another word, an e-mail, a part of a name, three codes, a telephone and a word that one of seven orders has. */
+/**
+ * By turns a name with another word, an e-mail, a part of a name, three codes, a telephone and a word that one of seven
+ * orders has.
+ */
 const orderSearches = (n: number): string[] => [
   `buyer${n} ada`,
   `buyer${n}@`,
@@ -36,7 +39,10 @@ interface Searched {
 const ORDERS = { table: 'sales.sale_order', key: 'order_id', index: 'sales.sale_order_search' };
 const ITEMS = { table: 'inventory.item', key: 'item_id', index: 'inventory.item_search' };
 
-/** Searches of long lists. Their limit is a plain statement that reads the newest rows with the words by the index, unranked and not counted. */
+/**
+ * Searches of long lists. Their limit is a plain statement that reads the newest rows with the words by the index,
+ * unranked and not counted.
+ */
 export const searchFigures: readonly Figure[] = [
   { name: 'item_search', unit: 'answers/s', needs: ['items'], measure: searchItems },
   { name: 'order_search', unit: 'answers/s', needs: ['orders'], measure: searchOrders },

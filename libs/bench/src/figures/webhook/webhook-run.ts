@@ -5,7 +5,10 @@ import { percentile } from '../../percentiles.js';
 import type { BenchShop } from '../../shop.js';
 import { type Arrival, BenchReceiver } from './receiver.js';
 
-/** Runs work with a shop of its own whose orders go to so many endpoints of one receiver; some of them hang, or are slow. */
+/**
+ * Runs work with a shop of its own whose orders go to so many endpoints of one receiver; some of them hang, or are
+ * slow.
+ */
 export async function withEndpoints<T>(
   bench: Bench,
   { count, hanging = 0, slow = 0 }: { readonly count: number; readonly hanging?: number; readonly slow?: number },
@@ -39,8 +42,8 @@ export async function place(bench: Bench, { api, account_id, order: given }: Ben
 }
 
 /**
- * Commits facts of orders that there are not, so many records with so many changes each, after the last whole one: the way from the
- * outbox on is measured alone.
+ * Commits facts of orders that there are not, so many records with so many changes each, after the last whole one: the
+ * way from the outbox on is measured alone.
  */
 export async function commitFacts(
   { system }: Bench,

@@ -11,10 +11,14 @@ const STOCK_ITEMS = 10_000;
 const PIECES = 100_000;
 const PART = 1_000;
 
-/** Makes the `n`th document ready; the request that is measured returns how many movements it made, or should have made. */
+/**
+ * Makes the `n`th document ready; the request that is measured returns how many movements it made, or should have made.
+ */
 type Prepare = (warehouse: Warehouse, n: number) => Promise<() => Promise<number>>;
 
-/** Large documents: their lines are one set to every statement, so the limit is one statement that moves as many stocks. */
+/**
+ * Large documents: their lines are one set to every statement, so the limit is one statement that moves as many stocks.
+ */
 export const documentFigures: readonly Figure[] = [
   figureOf('document_addition_1000', 1_000, addition),
   figureOf('document_transfer_100', 200, transfer),

@@ -10,7 +10,10 @@ const CONNECTIONS = 8;
 /** The first and the last of so many parts are compared. */
 const PARTS = 6;
 
-/** Orders at one rate for half an hour: what the last sixth reached beside the first one (the limit), and the bytes of an order. */
+/**
+ * Orders at one rate for half an hour: what the last sixth reached beside the first one (the limit), and the bytes of
+ * an order.
+ */
 export const longRunFigures: readonly Figure[] = [
   { name: 'long_run_rate', unit: 'orders/s', measure: (bench: Bench) => parts(bench, 'rate') },
   { name: 'long_run_p99', unit: 'ms', measure: (bench: Bench) => parts(bench, 'p99_ms') },

@@ -30,7 +30,9 @@ export interface OrderRunOptions {
   readonly hot_item_id?: number;
 }
 
-/** Adds orders of three lines for a while, waits until all are settled, and holds them against what is in the database. */
+/**
+ * Adds orders of three lines for a while, waits until all are settled, and holds them against what is in the database.
+ */
 export async function runOrders(bench: Bench, shop: BenchShop, options: OrderRunOptions): Promise<OrderRun> {
   const { loop, seconds = bench.scale.seconds, hot_item_id } = options;
   const { database } = bench.system;
@@ -71,7 +73,10 @@ export const warmOrders = shared(async (bench) => {
   await runOrders(bench, await bench.shop(), { loop: { connections: 8 }, seconds });
 });
 
-/** An open run at this rate, which several figures look at, in a shop that has sold before: its first order fetches what orders need. */
+/**
+ * An open run at this rate, which several figures look at, in a shop that has sold before: its first order fetches what
+ * orders need.
+ */
 export const openOrders = shared(async (bench, rate: number) => {
   await warmOrders(bench);
   const shop = await bench.shop();

@@ -48,7 +48,9 @@ const openLimit = shared(async (bench) => {
 const limitOf = ({ system, scale }: Bench, load: LimitLoad, connections: number): Promise<number> =>
   orderLimit(system.database, load, connections, scale.limitSeconds);
 
-/** From the commit of an order until its movement is written, and until sales has learnt of it; the value is the half. */
+/**
+ * From the commit of an order until its movement is written, and until sales has learnt of it; the value is the half.
+ */
 export const settledLagFigures: readonly Figure[] = [100, 500].flatMap((rate) => [
   { name: `commit_to_flow_${rate}`, unit: 'ms', measure: (bench) => lag(bench, rate, 'untilMoved_ms') },
   { name: `commit_to_settled_${rate}`, unit: 'ms', measure: (bench) => lag(bench, rate, 'lag_ms') },
@@ -59,7 +61,10 @@ async function lag(bench: Bench, rate: number, times: 'untilMoved_ms' | 'lag_ms'
   return { value: percentile(latencies_ms, 0.5), latencies_ms, notes };
 }
 
-/** Orders a second until settled, each of which claims a strict promotion; the limit is what orders without one reach in the same run. */
+/**
+ * Orders a second until settled, each of which claims a strict promotion; the limit is what orders without one reach in
+ * the same run.
+ */
 export const promotionOrderFigures: readonly Figure[] = [
   { name: 'order_add_strict_promotion', unit: 'orders/s', measure: withPromotion },
 ];

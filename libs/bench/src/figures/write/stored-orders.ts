@@ -10,7 +10,10 @@ const RUNS = 3;
 /** Times as many orders. */
 const MORE = 100;
 
-/** Orders a second of an account with all orders of the scale, beside those of one with a hundredth before it came (the limit). */
+/**
+ * Orders a second of an account with all orders of the scale, beside those of one with a hundredth before it came (the
+ * limit).
+ */
 export const storedOrderFigures: readonly Figure[] = [
   { name: 'stored_orders_add_settled', unit: 'orders/s', isOnRequest: true, measure },
 ];

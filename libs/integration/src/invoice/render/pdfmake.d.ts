@@ -1,4 +1,7 @@
-/** The part of pdfmake that is used. Its own types refer to those of browsers, which would then hold in all of the repository. */
+/**
+ * The part of pdfmake that is used. Its own types refer to those of browsers, which would then hold in all of the
+ * repository.
+ */
 declare module 'pdfmake' {
   export type Alignment = 'left' | 'right' | 'center' | 'justify';
   export interface Style {

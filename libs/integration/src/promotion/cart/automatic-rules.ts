@@ -46,8 +46,8 @@ interface Copy {
 }
 
 /**
- * Keeps copies of the accounts' automatic promotions, which most carts need alone. Each use of a copy reads the account's revision, in
- * the statement that reads the counters, so a copy never serves after a change.
+ * Keeps copies of the accounts' automatic promotions, which most carts need alone. Each use of a copy reads the
+ * account's revision, in the statement that reads the counters, so a copy never serves after a change.
  */
 @Injectable()
 export class AutomaticRules {

@@ -28,7 +28,9 @@ export const grantedTo = (channel: string, key: string): string =>
 export const channelExists = (channel: string): string => `(${channel} = 0 OR EXISTS (
     SELECT FROM integration.channel WHERE account_id = $1 AND channel_id = ${channel} AND date_deleted IS NULL))`;
 
-/** The promotions that a cart may ask for: automatic ones unless they are over, those of its coupons, or with `$6` all. */
+/**
+ * The promotions that a cart may ask for: automatic ones unless they are over, those of its coupons, or with `$6` all.
+ */
 const RULES = statement(
   'promotion_rules',
   `WITH candidate AS MATERIALIZED (
@@ -78,7 +80,10 @@ export interface RulesWanted {
   readonly day: string;
 }
 
-/** Reads the rules in one statement, so that all are of one moment. The whole has all items, and promotions that are over. */
+/**
+ * Reads the rules in one statement, so that all are of one moment. The whole has all items, and promotions that are
+ * over.
+ */
 export async function readRules(
   reader: Reader,
   account_id: number,

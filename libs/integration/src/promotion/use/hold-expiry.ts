@@ -8,12 +8,16 @@ const BATCH = 100;
 /** A hold whose order came answers repeated requests for so long. */
 const KEPT = "interval '1 day'";
 
-/** Holds that wait for their order, and those that were taken, with what is due of each. Each kind has an index of its own. */
+/**
+ * Holds that wait for their order, and those that were taken, with what is due of each. Each kind has an index of its
+ * own.
+ */
 const WAITING = { kind: 'order_id = 0', due: 'now()' };
 const TAKEN = { kind: 'order_id > 0', due: `now() - ${KEPT}` };
 type Holds = typeof WAITING;
 
-// No index serves a condition on clock_timestamp(), and PostgreSQL would rather read the table for an EXISTS than an index.
+// No index serves a condition on clock_timestamp(), and PostgreSQL would rather read the table for an EXISTS than an
+// index.
 const oldest = ({ kind, due }: Holds) => `(SELECT account_id, promotion_id, channel_id, key, order_id
   FROM integration.promotion_hold WHERE ${kind} AND date_expire <= ${due} ORDER BY date_expire LIMIT ${BATCH})`;
 const isNone = ({ kind, due }: Holds) =>

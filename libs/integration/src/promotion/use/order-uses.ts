@@ -32,7 +32,9 @@ interface OrderUse extends CustomerUse {
 interface KnownUse extends OrderUse {
   readonly counted: boolean;
 }
-/** The uses of an order that are gone, that stay, that are new, and that are new and name no promotion of the account. */
+/**
+ * The uses of an order that are gone, that stay, that are new, and that are new and name no promotion of the account.
+ */
 interface Difference {
   readonly order: OrderPromotions;
   readonly gone: readonly KnownUse[];
@@ -73,8 +75,8 @@ function roundsOf(events: readonly OrderEvent[]): OrderEvent[][] {
 }
 
 /**
- * All promotions of the round are locked at once, so that no other transaction has them in another order; a claim waits for them
- * three round trips long, however many orders there are.
+ * All promotions of the round are locked at once, so that no other transaction has them in another order; a claim waits
+ * for them three round trips long, however many orders there are.
  */
 async function record(tx: Tx, events: readonly OrderEvent[]): Promise<void> {
   const orders = events.map(({ payload }) => payload);

@@ -2,7 +2,10 @@ import { type Fault, Refused } from '@stockbook/contracts';
 import type { PromotionConfiguration } from '@stockbook/promotions';
 import { statement, type Tx } from '@stockbook/persistence';
 
-/** The counters of a promotion. A transaction that changes them, or a use or hold of it, locks its row first, by ascending id. */
+/**
+ * The counters of a promotion. A transaction that changes them, or a use or hold of it, locks its row first, by
+ * ascending id.
+ */
 export interface LockedPromotion {
   readonly promotion_id: number;
   readonly name: string;
@@ -22,7 +25,10 @@ export interface Hold {
   readonly key: string;
   readonly date_expire: Date;
 }
-/** Whose use is judged. E-mail and telephone stand for the customer where a hold or a claim has no id, as the customer was new. */
+/**
+ * Whose use is judged. E-mail and telephone stand for the customer where a hold or a claim has no id, as the customer
+ * was new.
+ */
 export interface LimitedCustomer {
   readonly customer_id: number;
   readonly contacts?: readonly string[];
@@ -50,8 +56,9 @@ const isInUse = (hold: string, condition = 'true'): string => `EXISTS (
       AND used.date_deleted IS NULL AND used.counted AND ${condition})`;
 
 /**
- * The holds and the living uses of an order, by its channel and these keys, of which the first is its imported_order_id. A hold that an
- * order has taken grants its use again, in the channel of that order alone. `channel` (0: none is named) and `keys` are SQL.
+ * The holds and the living uses of an order, by its channel and these keys, of which the first is its
+ * imported_order_id. A hold that an order has taken grants its use again, in the channel of that order alone. `channel`
+ * (0: none is named) and `keys` are SQL.
  */
 export const grantsOf = (channel: string, keys: string): string => `
   SELECT promotion_id, channel_id, key, date_expire, customer_id, contacts, order_id FROM integration.promotion_hold AS hold
@@ -74,8 +81,8 @@ const HELD_BY_KEY = statement(
    WHERE account_id = $1 AND ($2::bigint[] IS NULL OR channel_id = ANY ($2)) AND key = $3 AND order_id = 0`,
 );
 /**
- * Holds and customers are compared by contacts where either has no id. A customer who was looked up too early to have one has the
- * uses of the holds that were taken, too.
+ * Holds and customers are compared by contacts where either has no id. A customer who was looked up too early to have
+ * one has the uses of the holds that were taken, too.
  */
 const CUSTOMER_USES = statement(
   'customer_uses',
@@ -150,7 +157,10 @@ export function limitFault(promotion: LockedPromotion, customer: LimitedCustomer
   return customerFault(promotion, customer, uses);
 }
 
-/** Why one more use passes the limit of its customer: the part of the limits that a hold of another customer does not cover. */
+/**
+ * Why one more use passes the limit of its customer: the part of the limits that a hold of another customer does not
+ * cover.
+ */
 export function customerFault(
   promotion: LockedPromotion,
   { customer_id, contacts = [] }: LimitedCustomer,
@@ -173,7 +183,10 @@ interface Granting {
   readonly seconds: number;
 }
 
-/** Holds one use of each of these promotions, or refuses with every limit that is reached. A hold that is there stays, at least as long. */
+/**
+ * Holds one use of each of these promotions, or refuses with every limit that is reached. A hold that is there stays,
+ * at least as long.
+ */
 export async function grantHolds(tx: Tx, granting: Granting, ids: readonly number[]): Promise<Hold[]> {
   const { channel_id, keys, customer, seconds } = granting;
   const { customer_id, contacts = [] } = customer;

@@ -21,7 +21,10 @@ export class PromotionHistoryRow {
   @TextColumn() coupon!: string;
   /** In the base currency. */
   @MoneyColumn() total!: number;
-  /** false: there was no such promotion yet. The use stays out of all counts and limits, also of one that gets the id later. */
+  /**
+   * false: there was no such promotion yet. The use stays out of all counts and limits, also of one that gets the id
+   * later.
+   */
   @Column('boolean', { default: true }) counted!: boolean;
   /** Which limit it passed; empty: none. */
   @TextColumn() message!: string;

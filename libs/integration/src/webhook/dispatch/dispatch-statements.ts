@@ -105,7 +105,10 @@ export const IS_IDLE = statement('are_webhooks_idle', `${DUE} SELECT NOT EXISTS 
 
 /** An idle endpoint stays as it is: it is dead when deliveries were given up that lie apart, too. */
 const [DEAD_AFTER, APART] = ['5 days', '12 hours'];
-/** Dates are the database's: replicas may have other clocks. Says of each endpoint whether it is dead, and whether it is deleted. */
+/**
+ * Dates are the database's: replicas may have other clocks. Says of each endpoint whether it is dead, and whether it is
+ * deleted.
+ */
 export const NOTE_HEALTH = statement(
   'note_webhook_health',
   `UPDATE integration.webhook_health health SET failures = given.failures, window_start = clock_timestamp() - window_age_ms * interval '1 ms',

@@ -69,7 +69,10 @@ export class Dispatcher implements Job, OnModuleDestroy {
     this.work();
   }
 
-  /** After the commit of a change: deliveries that are not in flight follow it. Owners on other replicas read their endpoints each second. */
+  /**
+   * After the commit of a change: deliveries that are not in flight follow it. Owners on other replicas read their
+   * endpoints each second.
+   */
   refresh(endpoint: Pick<Endpoint, 'account_id' | 'webhook_id'>): void {
     this.owned.markStale(endpoint);
     this.work();

@@ -9,7 +9,10 @@ import { Lanes } from './lane/lanes.js';
 const CLAIMED = 32;
 const RENEW_MS = 1_000;
 
-/** The endpoints that a replica owns: it takes over those that are due, keeps them, follows their changes and releases them. */
+/**
+ * The endpoints that a replica owns: it takes over those that are due, keeps them, follows their changes and releases
+ * them.
+ */
 export class Ownership {
   readonly owner = randomUUID();
   readonly lanes = new Lanes();
@@ -38,8 +41,8 @@ export class Ownership {
   }
 
   /**
-   * Each second: keeps the endpoints, and drops those that another replica has taken over meanwhile. An endpoint without a lane, whose
-   * claim was not answered or whose release failed, is not renewed and becomes free.
+   * Each second: keeps the endpoints, and drops those that another replica has taken over meanwhile. An endpoint
+   * without a lane, whose claim was not answered or whose release failed, is not renewed and becomes free.
    */
   async renew(): Promise<void> {
     const now = performance.now();

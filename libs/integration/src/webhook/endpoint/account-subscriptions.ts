@@ -2,7 +2,6 @@ import {
   ownCall,
   type Call,
   orderSubscription,
-  ownCaller,
   stockChangeSubscriptions,
   stockSubscription,
 } from '@stockbook/contracts';
@@ -10,7 +9,6 @@ import { type Db, statement, type Tx } from '@stockbook/persistence';
 import { Services } from '@stockbook/rpc';
 import type { Job } from '@stockbook/service';
 import { Injectable } from '@nestjs/common';
-import { randomUUID } from 'node:crypto';
 
 const ANSWER_MS = 5_000;
 
@@ -48,9 +46,9 @@ const CONFIRM = statement(
 );
 
 /**
- * Notifies sales whether the orders of an account are published whole, and inventory whether changes of its stock are published. Each
- * change has a number, and both go by the highest one: an endpoint that is added while the account is being unsubscribed gets every
- * event all the same.
+ * Notifies sales whether the orders of an account are published whole, and inventory whether changes of its stock are
+ * published. Each change has a number, and both go by the highest one: an endpoint that is added while the account is
+ * being unsubscribed gets every event all the same.
  */
 @Injectable()
 export class AccountSubscriptions implements Job {
@@ -68,7 +66,9 @@ export class AccountSubscriptions implements Job {
     return version;
   }
 
-  /** Before an endpoint gets other events. An account that loses its last endpoint meanwhile has a higher number then. */
+  /**
+   * Before an endpoint gets other events. An account that loses its last endpoint meanwhile has a higher number then.
+   */
   async extend(db: Db, call: Call, events: readonly string[]): Promise<void> {
     const { account_id } = call.caller;
     const [row] = await db.transactFor([account_id], (tx) => tx.query<Current>(CURRENT, [account_id]));

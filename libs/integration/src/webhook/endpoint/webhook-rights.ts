@@ -25,7 +25,10 @@ export const seesEndpoint = (
 /** In SQL, for a caller who is limited to the ids of the parameter. */
 export const seenBy = (ids: string): string => `webhook.channel_group_ids <@ ${ids}::bigint[]`;
 
-/** In SQL, whether a caller sees the record of an event, by both columns: `ids` is the parameter with the `visibleIds` of the column. */
+/**
+ * In SQL, whether a caller sees the record of an event, by both columns: `ids` is the parameter with the `visibleIds`
+ * of the column.
+ */
 export const isEventSeen: Readonly<Record<ScopeColumn, (ids: string) => string>> = {
   channel_id: (ids) => `(${ids}::bigint[] IS NULL OR event.channel_id IS NULL OR event.channel_id = ANY (${ids}))`,
   // A test stands for no record.

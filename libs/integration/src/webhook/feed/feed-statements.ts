@@ -9,7 +9,10 @@ export interface FeedRow {
   readonly body: string;
 }
 
-/** Events behind $2 up to $9, which is committed: positions are given under a lock, in the order of the commits. $10: a subscription. */
+/**
+ * Events behind $2 up to $9, which is committed: positions are given under a lock, in the order of the commits. $10: a
+ * subscription.
+ */
 const feed = (name: string, order: 'ASC' | 'DESC') =>
   statement(
     name,
@@ -34,7 +37,9 @@ export const EVENT_AT = statement(
   'SELECT event_id FROM integration.webhook_event WHERE account_id = $1 AND position = $2',
 );
 
-/** The ends of the log. Positions have no gaps, so behind `kept_from` only events that were stored late have expired. */
+/**
+ * The ends of the log. Positions have no gaps, so behind `kept_from` only events that were stored late have expired.
+ */
 export const ENDS = statement(
   'webhook_feed_ends',
   `SELECT position AS newest, coalesce(

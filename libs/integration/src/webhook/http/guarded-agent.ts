@@ -36,8 +36,8 @@ export function takeTrace(socket: Socket): ConnectionTrace | undefined {
 }
 
 /**
- * Connects only to addresses that it has judged. The judgement stands in `connect`, which runs for every new socket: Node.js
- * calls no `lookup` for a literal address. A pooled connection stays on its address.
+ * Connects only to addresses that it has judged. The judgement stands in `connect`, which runs for every new socket:
+ * Node.js calls no `lookup` for a literal address. A pooled connection stays on its address.
  */
 export const guardedAgent = (guard: Guard): Agent =>
   new Agent({

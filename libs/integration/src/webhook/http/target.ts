@@ -28,7 +28,9 @@ export function addressFault(
   return PUBLIC_PORTS.includes(port) ? undefined : `port ${port} is neither 443 nor 8443`;
 }
 
-/** The fault of an endpoint's URL, as words that follow "url", or undefined. Names are resolved only for the connection. */
+/**
+ * The fault of an endpoint's URL, as words that follow "url", or undefined. Names are resolved only for the connection.
+ */
 export function urlFault(text: string, networks: AllowedNetworks): string | undefined {
   if (!URL.canParse(text)) return 'must be an absolute URL';
   const url = new URL(text);

@@ -44,7 +44,10 @@ const DELIVERIES = `(
      UNION ALL SELECT ${SHARED}, reason, NULL, NULL FROM integration.webhook_delivery
    ) delivery`;
 
-/** A delivery may have been sent again many times, to a receiver with long answers: it shows attempts of at most this part of a page. */
+/**
+ * A delivery may have been sent again many times, to a receiver with long answers: it shows attempts of at most this
+ * part of a page.
+ */
 const ATTEMPTS_PART = 1 / 16;
 /** In SQL, the newest attempts of a delivery that fit into so many bytes. */
 const newestAttempts = (bytes: number): string =>
@@ -53,7 +56,10 @@ const newestAttempts = (bytes: number): string =>
      FROM unnest(delivery.attempts) WITH ORDINALITY AS logged (attempt, place)
    ) newest WHERE bytes <= ${bytes})`;
 
-/** The page of deliveries that a request asks for, and the number of all. Not a `LongList`: deliveries lie in two tables. */
+/**
+ * The page of deliveries that a request asks for, and the number of all. Not a `LongList`: deliveries lie in two
+ * tables.
+ */
 export async function listDeliveries(db: Db, { caller, input }: CallOf<typeof webhook.getDelivery>) {
   const where = Conditions.of(caller, 'delivery');
   if (caller.channel_group_ids) addScope(where, caller, caller.channel_group_ids);
@@ -125,7 +131,10 @@ function toDelivery(
   };
 }
 
-/** A receiver's answer may repeat the body that it was sent. `mayRead`: what its endpoint gets now; it may have got cost before. */
+/**
+ * A receiver's answer may repeat the body that it was sent. `mayRead`: what its endpoint gets now; it may have got cost
+ * before.
+ */
 export const shownAttempt = (
   { has_cost, ...attempt }: StoredAttempt,
   { view_cost }: Pick<Caller, 'view_cost'>,

@@ -43,7 +43,10 @@ const holdLater = (name: string, among: string, later = 'true') =>
        AND place > 1 AND ${later}`,
   );
 
-/** Puts finished deliveries back into the queue, and makes waiting retries due now. A test under way counts as a try before its attempt is logged. */
+/**
+ * Puts finished deliveries back into the queue, and makes waiting retries due now. A test under way counts as a try
+ * before its attempt is logged.
+ */
 export const REDELIVER = [
   statement(
     'redeliver_done',
@@ -59,7 +62,10 @@ export const REDELIVER = [
   holdLater('hold_redelivered', 'delivery_id = ANY ($2::bigint[])'),
 ];
 
-/** After a change of an endpoint: it gets what was sent again by hand only if it subscribes to it, as it gets all others. */
+/**
+ * After a change of an endpoint: it gets what was sent again by hand only if it subscribes to it, as it gets all
+ * others.
+ */
 export const SCHEDULE_UNSUBSCRIBED = statement(
   'schedule_unsubscribed_deliveries',
   `UPDATE integration.webhook_queue delivery SET trigger = 'scheduled' FROM integration.webhook_event event, integration.webhook
@@ -76,7 +82,10 @@ const IS_MISSING = `NOT EXISTS (SELECT FROM integration.webhook_queue queue WHER
 /** At most so many deliveries are recovered by one request, one each 20 ms. */
 const MOST = 10_000;
 
-/** Sends deliveries in the states $5 once more, and those that are missing if $6 is set: of events of the time, the oldest first. */
+/**
+ * Sends deliveries in the states $5 once more, and those that are missing if $6 is set: of events of the time, the
+ * oldest first.
+ */
 export const RECOVER = statement(
   'recover_deliveries',
   `WITH wanted AS (
@@ -107,14 +116,18 @@ export const RECOVER = statement(
    FROM wanted LEFT JOIN done USING (position) RETURNING 1`,
 );
 
-/** Keeps the order of records whose deliveries the recovery or the reconciliation has made due; $2 are the endpoints. */
+/**
+ * Keeps the order of records whose deliveries the recovery or the reconciliation has made due; $2 are the endpoints.
+ */
 export const HOLD_RECOVERED = holdLater(
   'hold_recovered',
   'webhook_id = ANY ($2::bigint[])',
   `queue.trigger = 'recover' AND queue.tries = 0`,
 );
 
-/** Deliveries that should be there: of events after the last change of the endpoint and of the channels of its groups. */
+/**
+ * Deliveries that should be there: of events after the last change of the endpoint and of the channels of its groups.
+ */
 const MISSING = `integration.webhook_event event JOIN integration.webhook ON webhook.account_id = event.account_id
    WHERE event.date_added BETWEEN now() - interval '1 hour' AND now() - interval '1 minute' AND webhook.date_deleted IS NULL
      AND webhook.kind = 'push' AND webhook.date_modified < event.date_added AND ${SUBSCRIBES} AND ${IS_MISSING}
@@ -140,7 +153,10 @@ export const FIND_STUCK = statement(
   'find_stuck_deliveries',
   `SELECT account_id, array_agg(DISTINCT webhook_id) AS webhook_ids FROM integration.webhook_queue held WHERE ${STUCK} GROUP BY account_id`,
 );
-/** Makes the first of each record due, which releases those behind it: an owner finds what is due wherever it has read on to. */
+/**
+ * Makes the first of each record due, which releases those behind it: an owner finds what is due wherever it has read
+ * on to.
+ */
 export const RELEASE_STUCK = statement(
   'release_stuck_deliveries',
   `UPDATE integration.webhook_queue held SET ${DUE_NOW}
@@ -164,7 +180,10 @@ export const ADD_TEST = statement(
    INSERT INTO integration.webhook_delivery (account_id, webhook_id, position, date_added, section, record_id, state, trigger, tries, reason)
    VALUES ($1, $2, $3, $4, 'webhook', $2, 'exhausted', 'test', 1, 'interrupted') RETURNING delivery_id`,
 );
-/** Logs the attempt of a test before others: a user may have sent the delivery once more meanwhile. Its endpoint is locked. */
+/**
+ * Logs the attempt of a test before others: a user may have sent the delivery once more meanwhile. Its endpoint is
+ * locked.
+ */
 export const END_TEST = statement(
   'end_webhook_test',
   `WITH queued AS (

@@ -48,8 +48,8 @@ export class WebhookTestHandlers {
   }
 
   /**
-   * Logs the sample before it is sent, so that a repetition sends nothing. It is sent outside of any transaction, as a receiver may
-   * take its time. A dry run sends nothing.
+   * Logs the sample before it is sent, so that a repetition sends nothing. It is sent outside of any transaction, as a
+   * receiver may take its time. A dry run sends nothing.
    */
   private async send(call: CallOf<typeof webhook.test>) {
     const { caller, input, dry_run, traceparent } = call;

@@ -42,8 +42,8 @@ export interface BundleChange {
 }
 
 /**
- * Locks an item and the components that it gets, in the order of their ids, and judges these. No component is deleted or becomes a
- * bundle before the transaction's end. To be called before any other lock on the item.
+ * Locks an item and the components that it gets, in the order of their ids, and judges these. No component is deleted
+ * or becomes a bundle before the transaction's end. To be called before any other lock on the item.
  */
 export async function changeOfBundle(tx: Tx, caller: Caller, input: Given, item_id = 0): Promise<BundleChange> {
   const given = input.bundle === false ? [] : input.item_bundles;
@@ -90,8 +90,8 @@ const STOCKED = statement(
 );
 
 /**
- * Gives a locked item its components. Returns why it cannot become a bundle, or stop being one: documents name it, or it has stock or is
- * a component itself.
+ * Gives a locked item its components. Returns why it cannot become a bundle, or stop being one: documents name it, or
+ * it has stock or is a component itself.
  */
 export async function saveComponents(
   tx: Tx,

@@ -11,8 +11,8 @@ const units = (pieces: string) => `min(floor((${pieces})::numeric / component.qu
 const atMostNone = 'CASE WHEN count(*) < component.components THEN 0 END';
 
 /**
- * SQL for the bundles that the components of the account `$1` make at each location: as many as the scarcest allows. `which` narrows
- * the rows of `item_bundle`.
+ * SQL for the bundles that the components of the account `$1` make at each location: as many as the scarcest allows.
+ * `which` narrows the rows of `item_bundle`.
  */
 export const bundlesMade = (which = '') =>
   `SELECT component.item_id, stock.location_id,
@@ -27,8 +27,8 @@ export const bundlesMade = (which = '') =>
    GROUP BY component.item_id, component.components, stock.location_id`;
 
 /**
- * The stock of bundles: at the locations of their components, and at those that their own record names. The thresholds are those of
- * the location. `reserved` is what holds of components take away.
+ * The stock of bundles: at the locations of their components, and at those that their own record names. The thresholds
+ * are those of the location. `reserved` is what holds of components take away.
  */
 export const bundleStockOf = childrenReaders<StockRow, 'item_id'>(
   'stock_of_bundles',

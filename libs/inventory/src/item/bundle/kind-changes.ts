@@ -21,7 +21,10 @@ const LOCK_CLASS = 7_082_019;
 const HOLD = statement('hold_kinds', `SELECT pg_advisory_xact_lock_shared(${LOCK_CLASS}, $1)`);
 const LOCK = statement('lock_kinds', `SELECT pg_advisory_xact_lock(${LOCK_CLASS}, $1)`);
 
-/** Keeps what the account's items are until the transaction's end, for documents that name them without moving their stock. */
+/**
+ * Keeps what the account's items are until the transaction's end, for documents that name them without moving their
+ * stock.
+ */
 export const holdKinds = (tx: Tx): void => tx.send(HOLD, [tx.account_id]);
 
 /** Waits for the documents that are being written, so that a look behind it finds them. */
@@ -52,7 +55,10 @@ export function requireAsked({ item_id }: Known, bundle: boolean, asked: KindCha
   throw new Refused({ code: 'unavailable', message });
 }
 
-/** When the change is refused, sales takes lines of the item again. Without an answer nobody knows whether the change was made. */
+/**
+ * When the change is refused, sales takes lines of the item again. Without an answer nobody knows whether the change
+ * was made.
+ */
 export async function withReopening<T>(
   services: Services,
   call: Call,

@@ -54,8 +54,8 @@ const OPEN_CATEGORIES = statement(
 );
 
 /**
- * The living ones of the categories of requests, which are not deleted before the transaction's end. To be called before an item is
- * locked: a category's deletion may lock its items.
+ * The living ones of the categories of requests, which are not deleted before the transaction's end. To be called
+ * before an item is locked: a category's deletion may lock its items.
  */
 export async function openCategories(tx: Tx, ...inputs: readonly ItemEdit[]): Promise<readonly OpenCategory[]> {
   const ids = [...new Set(inputs.flatMap(({ categories = [] }) => categories))];
@@ -99,8 +99,8 @@ interface Found {
 }
 
 /**
- * Why a request for the item cannot be granted by what the account's records are. References that do not change may be to deleted
- * or hidden ones.
+ * Why a request for the item cannot be granted by what the account's records are. References that do not change may be
+ * to deleted or hidden ones.
  */
 export async function referenceFaults(
   tx: Tx,

@@ -12,8 +12,8 @@ const IDLE_MS = 60_000;
 const MOST_WAITING = 6;
 
 /**
- * Decodes images in a process of its own, so that a hostile one can harm nothing else: libraries in machine code heed no limit of
- * memory, and of time only now and then.
+ * Decodes images in a process of its own, so that a hostile one can harm nothing else: libraries in machine code heed
+ * no limit of memory, and of time only now and then.
  */
 @Injectable()
 export class Decoder implements OnModuleDestroy {
@@ -45,7 +45,9 @@ export class Decoder implements OnModuleDestroy {
   }
 }
 
-/** Makes the C library of most systems give the memory of an image back, so that the next one has all that it may take. */
+/**
+ * Makes the C library of most systems give the memory of an image back, so that the next one has all that it may take.
+ */
 const RETURNED = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
 
 async function started(): Promise<ChildProcess> {
@@ -63,7 +65,10 @@ async function started(): Promise<ChildProcess> {
   throw new Error(`Images cannot be decoded: ${first?.error ?? 'the process of the decoder has ended'}.`);
 }
 
-/** A process that ends in place of an answer was killed, by us after its time, by itself or the system for its memory, or by a fault in it. */
+/**
+ * A process that ends in place of an answer was killed, by us after its time, by itself or the system for its memory,
+ * or by a fault in it.
+ */
 async function answerOf(child: ChildProcess, content: Buffer): Promise<Decoded> {
   let isLate = false;
   const limit = setTimeout(() => {

@@ -16,7 +16,9 @@ export interface Started {
   readonly error?: string;
 }
 
-/** Pixels of an image that is accepted: decoding takes at most 8 bytes each, and some images need all of them at once. */
+/**
+ * Pixels of an image that is accepted: decoding takes at most 8 bytes each, and some images need all of them at once.
+ */
 export const MOST_PIXELS = 16_000_000;
 /** In bytes. A process that takes more than this to decode, beside the 70 MiB that it has at its start, ends itself. */
 export const MOST_MEMORY = 300 * 1_048_576;

@@ -35,8 +35,8 @@ export const stripes = (width = 30, height = 10) =>
   });
 
 /**
- * A WebP of 1,024 x 1,024 pixels and 300 KB with as many groups of prefix codes as the format can name. Their tables take 350 MiB,
- * where encoders make a few hundred groups.
+ * A WebP of 1,024 x 1,024 pixels and 300 KB with as many groups of prefix codes as the format can name. Their tables
+ * take 350 MiB, where encoders make a few hundred groups.
  */
 export function webpOfCodes(): Buffer {
   const bits = new Bits();
@@ -50,7 +50,8 @@ export function webpOfCodes(): Buffer {
     bits.put(0, others);
   };
   bits.put(0x2f, 8).put(1_023, 14).put(1_023, 14).put(0, 4);
-  // No transform, no cache of colours; groups by blocks of 4 x 4 pixels, which an image of its own numbers in green and red.
+  // No transform, no cache of colours; groups by blocks of 4 x 4 pixels, which an image of its own numbers in green and
+  // red.
   bits.put(0, 2).put(1, 1).put(0, 3).put(0, 1);
   bytes(24);
   bytes(0);

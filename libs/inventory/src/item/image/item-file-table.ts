@@ -1,8 +1,9 @@
 import { MEDIA } from '@stockbook/media';
 
 /**
- * A file is known before it is stored, and counts as released until its item names it. A trigger follows what items name, in the
- * transaction of the change, so that no writer can forget a file: an edit and a delete release it, and an edit takes it back.
+ * A file is known before it is stored, and counts as released until its item names it. A trigger follows what items
+ * name, in the transaction of the change, so that no writer can forget a file: an edit and a delete release it, and an
+ * edit takes it back.
  */
 export const createItemFile = [
   `CREATE TABLE inventory.item_file (

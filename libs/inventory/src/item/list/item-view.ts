@@ -7,8 +7,8 @@ import type { ItemRow, LocationSettings } from '../record/item.entity.js';
 import type { ListedItem, WholeItem } from './item-list.js';
 
 /**
- * The stock of items that are no bundles: at living locations, and at deleted ones that still hold some; with the pieces in transit to
- * each.
+ * The stock of items that are no bundles: at living locations, and at deleted ones that still hold some; with the
+ * pieces in transit to each.
  */
 const stockOf = childrenReaders<StockRow, 'item_id'>(
   'stock_of_items',

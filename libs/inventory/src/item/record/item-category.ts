@@ -8,8 +8,8 @@ export const ITEM_CATEGORY: Members = {
 };
 
 /**
- * Triggers derive the table from `item`: a GIN index of `categories` can neither give a page in order nor count without reading the
- * items, which takes 0.3 s for 25,000 of a million.
+ * Triggers derive the table from `item`: a GIN index of `categories` can neither give a page in order nor count without
+ * reading the items, which takes 0.3 s for 25,000 of a million.
  */
 export const createItemCategory = [
   `CREATE TABLE inventory.item_category (
@@ -40,6 +40,8 @@ export const createItemCategory = [
      (NEW.categories, NEW.channel_group_id, NEW.date_deleted)) EXECUTE FUNCTION inventory.categorize_item()`,
 ];
 
-/** SQL for the ids of the account's items in a category, or in any of a list; `test` is `= ?` or `= ANY (?::bigint[])`. */
+/**
+ * SQL for the ids of the account's items in a category, or in any of a list; `test` is `= ?` or `= ANY (?::bigint[])`.
+ */
 export const itemsInCategory = (test: string): string =>
   `(SELECT item_id FROM ${ITEM_CATEGORY.table} WHERE account_id = $1 AND category_id ${test})`;

@@ -26,9 +26,9 @@ export interface NamedItem extends ItemSnapshot {
 type Field = (typeof FIELDS)[number];
 
 /**
- * Each set of fields has a statement: an OR with fields that nobody gave would keep PostgreSQL from the given one's index. Its costs are
- * no join, for which PostgreSQL may read those of all items. Subqueries hide the account and the number of names, for which PostgreSQL
- * would otherwise plan the statement each time.
+ * Each set of fields has a statement: an OR with fields that nobody gave would keep PostgreSQL from the given one's
+ * index. Its costs are no join, for which PostgreSQL may read those of all items. Subqueries hide the account and the
+ * number of names, for which PostgreSQL would otherwise plan the statement each time.
  */
 const namedBy = (fields: readonly Field[]) =>
   statement(
@@ -97,8 +97,8 @@ export interface Resolved {
 }
 
 /**
- * Finds for each naming the one living item that it names by exactly one field. The path names where the request has the
- * naming: one without a path is what the request is about.
+ * Finds for each naming the one living item that it names by exactly one field. The path names where the request has
+ * the naming: one without a path is what the request is about.
  */
 export async function resolve(
   reader: Db | Tx,

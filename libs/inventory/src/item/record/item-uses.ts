@@ -53,8 +53,8 @@ export class ItemUses {
   }
 
   /**
-   * Why deleted items are still in use: lines of documents wait for their stock, which nobody can bring any more, purchase orders ask for
-   * them, and living items have them as their parent or as a component.
+   * Why deleted items are still in use: lines of documents wait for their stock, which nobody can bring any more,
+   * purchase orders ask for them, and living items have them as their parent or as a component.
    */
   async ofDeleted(tx: Tx, caller: Caller, item_ids: readonly number[], field: string): Promise<Fault[]> {
     const faultsOf = await this.faultsFinder(tx, caller, item_ids, field);

@@ -42,7 +42,10 @@ const STYLES = new Set(
   ].flatMap((names) => names.split(' ')),
 );
 const BOX = /^(border(-(top|right|bottom|left))?(-(color|style|width))?|(margin|padding)(-(top|right|bottom|left))?)$/;
-/** A word, a number without a minus, a colour, or the quoted name of a font: no function but those of colours, and no escape. */
+/**
+ * A word, a number without a minus, a colour, or the quoted name of a font: no function but those of colours, and no
+ * escape.
+ */
 const TOKEN = String.raw`(?:[a-z][\w-]*|(?:\d+(?:\.\d+)?|\.\d+)(?:%|[a-z]+)?|#[\da-f]{3,8}|(?:rgb|hsl)a?\([\d\s.,%/]*\)|"[^"\\<>]*"|'[^'\\<>]*')`;
 const VALUE = new RegExp(String.raw`^${TOKEN}(?: ?[ ,/] ?${TOKEN})*$`, 'i');
 /** Longer styles and sets of images are not written by editors and are removed. */
@@ -55,7 +58,10 @@ const DROPPED = /[\u0000-\u0020]+/g;
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** HTML that keeps its formatting and holds nothing that runs, asks for input, or frames but the players of well-known video sites. */
+/**
+ * HTML that keeps its formatting and holds nothing that runs, asks for input, or frames but the players of well-known
+ * video sites.
+ */
 export const safeHtml = (html: string): string =>
   sanitizeHtml(html, {
     allowedTags,

@@ -28,8 +28,8 @@ interface Line extends ItemStockLine {
 }
 
 /**
- * Sets quantities: all lines, or none with every reason, those known before among them. `rate` is units of the costs' currency
- * for one of the base currency.
+ * Sets quantities: all lines, or none with every reason, those known before among them. `rate` is units of the costs'
+ * currency for one of the base currency.
  */
 export async function editStock(
   tx: Tx,

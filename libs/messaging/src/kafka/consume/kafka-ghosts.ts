@@ -15,7 +15,10 @@ export interface GhostSearch {
   readonly senders: readonly Db[];
 }
 
-/** Ghosts: events in topics that the database which sends them does not know, because it was restored to an earlier time. */
+/**
+ * Ghosts: events in topics that the database which sends them does not know, because it was restored to an earlier
+ * time.
+ */
 export async function ghostsIn(search: GhostSearch): Promise<Event[]> {
   const ghosts = new Map<string, Event>();
   await readTopics(search, async (events) => {

@@ -15,7 +15,10 @@ export interface ProgressOptions {
   readonly onLost: (lost: LostOffsets) => void;
 }
 
-/** kafkajs silently skips deleted offsets. Only relays write these topics and nothing compacts them, so each jump is a loss. */
+/**
+ * kafkajs silently skips deleted offsets. Only relays write these topics and nothing compacts them, so each jump is a
+ * loss.
+ */
 export class Progress {
   private readonly due = new Map<string, number>();
   private loading?: Promise<void>;

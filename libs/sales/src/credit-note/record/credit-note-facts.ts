@@ -51,8 +51,8 @@ function shownStates({ before, after }: ChangedNote): ShownStates {
 }
 
 /**
- * Pieces come back at what their order line has paid for them; those of no order line at the cost of their own, if they have one, and
- * the components of a bundle at their averages.
+ * Pieces come back at what their order line has paid for them; those of no order line at the cost of their own, if they
+ * have one, and the components of a bundle at their averages.
  */
 export function demandOf(
   { note, lines }: CreditNoteState,

@@ -7,7 +7,8 @@ export type KeptCredit = PlacedCredit & { readonly credit_note_product_id: numbe
 
 /**
  * Gives the lines of an edit the ids of the stored lines that they replace, so that only the difference moves stock: by
- * `credit_note_product_id` where it is given, else the line of the same item and order line, that in the same place first.
+ * `credit_note_product_id` where it is given, else the line of the same item and order line, that in the same place
+ * first.
  */
 export function matchCredits(
   parts: readonly CreditPart[],

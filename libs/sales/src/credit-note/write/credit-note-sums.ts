@@ -27,7 +27,10 @@ export function sumsOfNote(
 
 const sumOf = (amounts: readonly number[]): Big => amounts.reduce((sum, amount) => sum.plus(amount), new Big(0));
 
-/** Locks the order (0: none) of a credit note with all that its other credit notes credit, until the end of the transaction. */
+/**
+ * Locks the order (0: none) of a credit note with all that its other credit notes credit, until the end of the
+ * transaction.
+ */
 export async function holdSold(tx: Tx, order_id: number, credit_note_id = 0): Promise<Sold | undefined> {
   if (!order_id) return undefined;
   const [order] = await lockOrders(tx, [order_id]);
@@ -39,7 +42,9 @@ export async function holdSold(tx: Tx, order_id: number, credit_note_id = 0): Pr
   return { order, lines, credited };
 }
 
-/** Why the credit notes of a locked order would exceed its total. One that asks for no more than before stays as it is. */
+/**
+ * Why the credit notes of a locked order would exceed its total. One that asks for no more than before stays as it is.
+ */
 export async function overCreditFaults(
   tx: Tx,
   sold: Sold | undefined,

@@ -51,8 +51,9 @@ const IS_NONE_LEFT = statement(
 type Due = Pick<CreditNoteRecord, 'account_id' | 'credit_note_id' | 'demand_version'>;
 
 /**
- * Writes changes of credit notes. Inventory takes the pieces that a change takes back before it is written, or refuses; the credit note
- * remembers that. Where the change is not written after all, a job makes the stock follow the credit note as it is.
+ * Writes changes of credit notes. Inventory takes the pieces that a change takes back before it is written, or refuses;
+ * the credit note remembers that. Where the change is not written after all, a job makes the stock follow the credit
+ * note as it is.
  */
 @Injectable()
 export class CreditNoteTakings implements Job {
@@ -86,7 +87,9 @@ export class CreditNoteTakings implements Job {
     return due.length === BATCH;
   }
 
-  /** Lets inventory take the pieces. Undefined after a pause, where another request takes some of the same credit note. */
+  /**
+   * Lets inventory take the pieces. Undefined after a pause, where another request takes some of the same credit note.
+   */
   private async take(call: Call, demand: StockDemand): Promise<StockDemand | undefined> {
     const next = { ...demand, version: demand.version + 1 };
     const isBegun = call.dry_run || (await this.begin(call.caller.account_id, demand.document_id, demand.version));
@@ -111,7 +114,9 @@ export class CreditNoteTakings implements Job {
     }
   }
 
-  /** Leaves the credit note to the job, behind those that are due. Without the database it comes to be due by itself. */
+  /**
+   * Leaves the credit note to the job, behind those that are due. Without the database it comes to be due by itself.
+   */
   private async giveUp(call: Call, demand: StockDemand): Promise<void> {
     if (!call.dry_run) await this.end(call.caller.account_id, demand, true).catch(() => undefined);
   }

@@ -42,7 +42,10 @@ const noLocation: Fault = {
 };
 const NO_STATUS: CreditStatus = { credit_note_status_id: 0, credit_note_status: '', status_restocks: false };
 
-/** Turns the request for a credit note into the values to write. Those that it leaves out are the order's, if it has one. */
+/**
+ * Turns the request for a credit note into the values to write. Those that it leaves out are the order's, if it has
+ * one.
+ */
 export function placeNote(
   input: CreditNoteAdd,
   lines: readonly PlacedCredit[],
@@ -116,7 +119,9 @@ export function reviseNote(
   };
 }
 
-/** Without a status in the edit, another request may have given the note another one since the lookup: that one stays. */
+/**
+ * Without a status in the edit, another request may have given the note another one since the lookup: that one stays.
+ */
 export function withCurrentStatus(
   changed: Partial<PlacedNote>,
   input: CreditNoteEdit,

@@ -62,7 +62,10 @@ export async function insertNote(
   return state;
 }
 
-/** Writes changed fields, and lines if there are some, to a locked credit note. Its event makes the stock follow, whatever was tried before. */
+/**
+ * Writes changed fields, and lines if there are some, to a locked credit note. Its event makes the stock follow,
+ * whatever was tried before.
+ */
 export async function updateNote(
   tx: Tx,
   { credit_note_id }: CreditNoteRecord,

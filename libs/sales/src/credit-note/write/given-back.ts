@@ -29,8 +29,8 @@ export async function restockChangeFaults(
 }
 
 /**
- * Why a credit note cannot give back these lines. Else its location stays until the transaction's end. Pieces that come back to a location
- * that is deleted since go where inventory takes them; a request cannot name one.
+ * Why a credit note cannot give back these lines. Else its location stays until the transaction's end. Pieces that come
+ * back to a location that is deleted since go where inventory takes them; a request cannot name one.
  */
 export async function givingFaults(
   tx: Tx,

@@ -31,7 +31,10 @@ const moveMerged = statement(
   'UPDATE sales.customer SET merged_into = $2 WHERE account_id = $1 AND merged_into = $3',
 );
 
-/** Behind it, `RecordMoves` moves the orders and credit notes. Those of customers that were merged into this one before go on to the same end. */
+/**
+ * Behind it, `RecordMoves` moves the orders and credit notes. Those of customers that were merged into this one before
+ * go on to the same end.
+ */
 const moveRecords = statement(
   'move_records_of_customer',
   `WITH redirected AS (
@@ -40,7 +43,10 @@ const moveRecords = statement(
    INSERT INTO sales.customer_merge (account_id, customer_id, merged_into, actor) VALUES ($1, $3, $2, $4)`,
 );
 
-/** Gives all that one customer has to another one, and deletes it. Orders that name it are placed for the other one from then on. */
+/**
+ * Gives all that one customer has to another one, and deletes it. Orders that name it are placed for the other one from
+ * then on.
+ */
 export async function mergeCustomers(tx: Tx, call: Merge): Promise<{ customer_id: number }> {
   const { customer_id, merge_customer_id } = call.input;
   if (customer_id === merge_customer_id) throw new Refused(sameCustomer(customer_id));

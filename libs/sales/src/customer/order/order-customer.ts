@@ -18,7 +18,10 @@ const living = statement(
    WHERE account_id = $1 AND customer_id = sales.merged_customer($1, $2) AND date_deleted IS NULL`,
 );
 
-/** The e-mails and telephones, as an array, of a customer and of those that were merged into it. `account` and `id` are SQL. */
+/**
+ * The e-mails and telephones, as an array, of a customer and of those that were merged into it. `account` and `id` are
+ * SQL.
+ */
 export const contactsKnown = (account: string, id: string): string => `ARRAY(
   SELECT contact FROM sales.customer AS known, unnest(ARRAY[email_key, telephone]) AS contact
   WHERE known.account_id = ${account} AND (known.customer_id = ${id} OR known.merged_into = ${id} AND known.merged_into <> 0)
@@ -32,9 +35,9 @@ const contactsOfId = statement(
 const hold = statement('hold_customer', 'SELECT sales.hold_customer($1, $2) AS customer_id');
 
 /**
- * The same e-mail goes before the same telephone, a customer's own contact before that of one merged into it, and of several customers
- * the oldest. An e-mail or telephone that an order does not give is null: nothing equals that. Plain columns only: with a function,
- * row-level security would keep a transaction from the index.
+ * The same e-mail goes before the same telephone, a customer's own contact before that of one merged into it, and of
+ * several customers the oldest. An e-mail or telephone that an order does not give is null: nothing equals that. Plain
+ * columns only: with a function, row-level security would keep a transaction from the index.
  */
 const sameContact = (account: string, email: string, telephone: string) => `SELECT living.customer_id
   FROM sales.customer known JOIN sales.customer living ON living.account_id = known.account_id
@@ -77,8 +80,8 @@ export async function findCustomer(db: Db, account_id: number, id: number): Prom
 }
 
 /**
- * The customer that an id stands for, which is not merged into another one before the end of the transaction. It comes before
- * `orderSubscriptions` and any lock on an order, as in a merge.
+ * The customer that an id stands for, which is not merged into another one before the end of the transaction. It comes
+ * before `orderSubscriptions` and any lock on an order, as in a merge.
  */
 export async function holdCustomer(tx: Tx, id: number): Promise<number> {
   const [held] = await tx.query<Found>(hold, [tx.account_id, id]);
@@ -90,7 +93,10 @@ interface Wanted {
   readonly contact: Pick<Contact, 'email' | 'telephone'> & { readonly customer_id: number };
 }
 
-/** Finds the customer that a document names, or the one with the same e-mail or telephone; 0: none yet; undefined: the one named does not exist. */
+/**
+ * Finds the customer that a document names, or the one with the same e-mail or telephone; 0: none yet; undefined: the
+ * one named does not exist.
+ */
 export function customerFinder(
   db: Db,
 ): (account_id: number, contact: Wanted['contact']) => Promise<number | undefined> {
@@ -110,7 +116,10 @@ async function findContacts(db: Db, wanted: readonly Wanted[]): Promise<number[]
   return found.map(({ customer_id }) => customer_id ?? 0);
 }
 
-/** Makes a customer of a document's contact, unless another one has made it since: of the same contact there is only one. */
+/**
+ * Makes a customer of a document's contact, unless another one has made it since: of the same contact there is only
+ * one.
+ */
 export async function addCustomer(tx: Tx, contact: Contact): Promise<OrderCustomer> {
   const [customer] = await addCustomers(tx, [contact]);
   if (!customer) throw new Error('A customer was neither found nor added.');

@@ -121,7 +121,9 @@ export class OrderCompletion implements Job {
   }
 }
 
-/** Completes those of the orders that are still incomplete and that nobody else has locked; returns how many these are. */
+/**
+ * Completes those of the orders that are still incomplete and that nobody else has locked; returns how many these are.
+ */
 async function completeLocked(
   tx: Tx,
   items: ReadonlyMap<number, readonly ItemSnapshot[]>,

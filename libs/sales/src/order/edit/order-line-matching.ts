@@ -2,8 +2,9 @@ import { type Fault, noReference, type OrderProductEdit } from '@stockbook/contr
 import type { KeptLine, LineRecord, PlacedLine } from '../record/order-records.js';
 
 /**
- * Matches the lines of an edit to stored lines, so that only the difference moves stock. Tries `order_product_id`, then the channel's
- * line id, then item and position, then item. A line with another item is new. The item of a pending line was not looked up yet.
+ * Matches the lines of an edit to stored lines, so that only the difference moves stock. Tries `order_product_id`, then
+ * the channel's line id, then item and position, then item. A line with another item is new. The item of a pending line
+ * was not looked up yet.
  */
 export function matchLines(
   placed: readonly PlacedLine[],

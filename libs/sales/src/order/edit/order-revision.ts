@@ -55,7 +55,10 @@ export interface Revision {
   readonly lines?: readonly KeptLine[];
 }
 
-/** The status whose flags an edit gives the order: the one given, or with new lines that of the order; undefined: they stay. */
+/**
+ * The status whose flags an edit gives the order: the one given, or with new lines that of the order; undefined: they
+ * stay.
+ */
 export const statusOf = (
   { order_status_id, products }: Pick<OrderEdit, 'order_status_id' | 'products'>,
   stored: Pick<OrderRecord, 'order_status_id'> | undefined,

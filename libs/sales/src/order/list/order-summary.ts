@@ -49,8 +49,8 @@ const chosenLines = (orders: string, condition: string): string =>
    WHERE account_id = $1 AND date_deleted IS NULL AND order_id = ANY (ARRAY(SELECT order_id FROM chosen WHERE ${condition}))`;
 
 /**
- * The lines are read by all ids at once: those of a time lie side by side in the index, so it is searched once. Lines of orders in
- * the base currency are not joined to them.
+ * The lines are read by all ids at once: those of a time lie side by side in the index, so it is searched once. Lines
+ * of orders in the base currency are not joined to them.
  */
 const ofLines = ({ key }: Grouping, orders: string, where: Conditions): string =>
   `chosen AS MATERIALIZED (
@@ -65,7 +65,9 @@ const ofLines = ({ key }: Grouping, orders: string, where: Conditions): string =
      FROM line GROUP BY 1
    )`;
 
-/** Sums over orders. Requests at the same time share one. Not a `LongList`: its rows are groups, which no table holds. */
+/**
+ * Sums over orders. Requests at the same time share one. Not a `LongList`: its rows are groups, which no table holds.
+ */
 @Injectable()
 export class OrderSummaries {
   private readonly summaries = new SharedLookups<string, Summary>();

@@ -1,8 +1,7 @@
-import { type Caller, channelActivity, ownCaller } from '@stockbook/contracts';
+import { type Caller, channelActivity } from '@stockbook/contracts';
 import { Services } from '@stockbook/rpc';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { randomUUID } from 'node:crypto';
 
 /** A busy channel is reported once in this time. */
 const REPORT_EVERY_MS = 60_000;

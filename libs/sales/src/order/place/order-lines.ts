@@ -16,7 +16,10 @@ export interface GivenProduct extends OrderProductAdd {
   readonly imported_order_product_id?: string;
 }
 
-/** Turns the products of a request into lines, with every fault found. Without items to look in, lines are taken as given. */
+/**
+ * Turns the products of a request into lines, with every fault found. Without items to look in, lines are taken as
+ * given.
+ */
 export function placeLines(
   products: readonly GivenProduct[],
   items: readonly ItemSnapshot[] | undefined,
@@ -57,7 +60,9 @@ export function placeLines(
   });
 }
 
-/** The items of stored lines, as they looked at the time of the order: an edit may name them whatever became of them. */
+/**
+ * The items of stored lines, as they looked at the time of the order: an edit may name them whatever became of them.
+ */
 export const itemSnapshots = (lines: readonly LineRecord[]): ItemSnapshot[] =>
   lines
     .filter(({ item_id }) => item_id > 0)

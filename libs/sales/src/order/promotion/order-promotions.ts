@@ -52,8 +52,9 @@ export function promotionRows(before: OrderRecord | undefined, after: OrderRecor
 }
 
 /**
- * Each line's share of the negative totals of its order, and at most its own total: the allocations of the totals that have some, and of
- * the others a share by largest remainder. Totals of the shipping, and those that take off a tax again that prices contain, reduce no line.
+ * Each line's share of the negative totals of its order, and at most its own total: the allocations of the totals that
+ * have some, and of the others a share by largest remainder. Totals of the shipping, and those that take off a tax
+ * again that prices contain, reduce no line.
  */
 export function allocatedTo(
   { totals, decimal_place }: Pick<OrderRow, 'totals' | 'decimal_place'>,

@@ -63,7 +63,10 @@ export class PromotionClaims {
     return { channel_id, claim_key, promotion_ids: output.promotion_ids };
   }
 
-  /** Writes an order. If it is refused, its holds are given up; after any other failure it may be written, so they expire. */
+  /**
+   * Writes an order. If it is refused, its holds are given up; after any other failure it may be written, so they
+   * expire.
+   */
   async hold<T>(call: Call, claimed: Claimed, write: () => Promise<T>): Promise<T> {
     try {
       return await write();
@@ -82,8 +85,8 @@ const isRefusal = (error: unknown): boolean =>
   error instanceof Refused ? error.status < 500 : constraintOf(error) === 'sale_order_imported';
 
 /**
- * The key of the holds that a new order claims. Requests for one imported order share them, and so do copies of one request under several
- * keys in the header: only one of them writes it.
+ * The key of the holds that a new order claims. Requests for one imported order share them, and so do copies of one
+ * request under several keys in the header: only one of them writes it.
  */
 export const keyOfAddition = (
   { request_key, request_id }: Call,
@@ -94,8 +97,9 @@ export const keyOfAddition = (
     : `request:${request_key?.signature ?? request_key?.key ?? request_id}`;
 
 /**
- * The key of the holds that edits of an order claim. All edits of one state of its promotions share them: they make one use, and a repeated
- * edit has no key of its own. The next state has other holds, as the events of this one may be still under way to take these.
+ * The key of the holds that edits of an order claim. All edits of one state of its promotions share them: they make one
+ * use, and a repeated edit has no key of its own. The next state has other holds, as the events of this one may be
+ * still under way to take these.
  */
 export const keyOfEdit = ({ order_id, promotion_sequence }: OrderRecord): string =>
   `edit:${order_id}:${promotion_sequence}`;

@@ -27,8 +27,9 @@ interface Terms {
 }
 
 /**
- * An order's totals with the allocations of its promotions: those given, else those that the order has, else by the scope of the promotion.
- * Kept with the order, they outlive changes of the promotion. A promotion of all goods has none, and `allocatedTo` spreads it.
+ * An order's totals with the allocations of its promotions: those given, else those that the order has, else by the
+ * scope of the promotion. Kept with the order, they outlive changes of the promotion. A promotion of all goods has
+ * none, and `allocatedTo` spreads it.
  */
 export function withAllocations(totals: readonly OrderTotal[], terms: Terms, faults: Fault[]): OrderTotal[] {
   const formerOf = ({ code }: OrderTotal) => terms.former?.totals.find((each) => each.code === code);

@@ -38,7 +38,10 @@ export function isDeducted(lines: readonly Taking[]): boolean {
 /** Unit cost of a line in the base currency: of the stock taken, or of what is expected while none is. */
 export const unitCostOf = ({ cost, cost_taken }: Costed): number => cost_taken ?? cost;
 
-/** Cost of all lines. The stock's own costs are no reason to refuse an order: more than a Money holds is shown as the most. */
+/**
+ * Cost of all lines. The stock's own costs are no reason to refuse an order: more than a Money holds is shown as the
+ * most.
+ */
 export const sumLineCosts = (lines: readonly Costed[]): number =>
   amountOf(totalCost(lines.map((line) => ({ quantity: line.quantity, cost: unitCostOf(line) }))));
 
@@ -54,7 +57,9 @@ const MAX_COMPONENTS = 10_000;
 export const excessOf = ({ quantity, components }: Composed): Component | undefined =>
   components?.find((component) => quantity * component.quantity > MAX_PIECES);
 
-/** Refuses weights, and costs given, that add up to more than an answer can carry, and too many pieces of components. */
+/**
+ * Refuses weights, and costs given, that add up to more than an answer can carry, and too many pieces of components.
+ */
 export function checkAmounts(
   lines: readonly (Weighed & Composed)[],
   products: readonly Priced[],

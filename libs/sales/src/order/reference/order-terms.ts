@@ -23,7 +23,10 @@ export interface OrderReference extends ScopedPromotions {
 /** The same, as a caller may refer to it. */
 export interface CallerReference extends OrderReference {
   readonly caller: Caller;
-  /** The order that is changed: the records that it refers to already stay valid, also when they are deleted or of another channel group. */
+  /**
+   * The order that is changed: the records that it refers to already stay valid, also when they are deleted or of
+   * another channel group.
+   */
   readonly stored?: OrderRecord | undefined;
   /** Of an import, which takes orders of any type of channel. */
   readonly source?: OrderSource | undefined;
@@ -97,7 +100,9 @@ export const initialStatus = (
     ? statusTerms(order_status_id, reference, faults)
     : automaticStatus(payment_method_id, reference, faults);
 
-/** The status of a new order that names none: its payment method's, else the company's default, whoever may see that. */
+/**
+ * The status of a new order that names none: its payment method's, else the company's default, whoever may see that.
+ */
 export function automaticStatus(payment_method_id: number, { settings }: OrderReference, faults: Fault[]): StatusTerms {
   const { order_statuses, payment_methods, default_order_status_id } = settings;
   const method = payment_methods.find((each) => each.payment_method_id === payment_method_id);

@@ -7,9 +7,9 @@ type Located = Pick<OrderRecord, 'order_id' | 'location_id' | 'deducts'>;
 type Wanting = Pick<LineRecord, 'item_id' | 'quantity' | 'taken'>;
 
 /**
- * The location that a changed order takes its stock from: its own, or, when that is deleted, the one where its channel's orders
- * take theirs now (0: none). Stock that it has taken stays where it came from. The location is not deleted before the
- * transaction's end. `isOpen` is known for a location that is held already.
+ * The location that a changed order takes its stock from: its own, or, when that is deleted, the one where its
+ * channel's orders take theirs now (0: none). Stock that it has taken stays where it came from. The location is not
+ * deleted before the transaction's end. `isOpen` is known for a location that is held already.
  */
 export async function locationOf(
   tx: Tx,

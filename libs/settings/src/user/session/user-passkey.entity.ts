@@ -8,6 +8,9 @@ export class UserPasskeyRow {
   @PrimaryColumn('text') credential_id!: string;
   @Column('text') public_key!: string;
   @Column('bigint') counter!: number;
-  /** When the latest challenge that it has signed was given: an earlier one is not taken again. Unix time in milliseconds. */
+  /**
+   * When the latest challenge that it has signed was given: an earlier one is not taken again. Unix time in
+   * milliseconds.
+   */
   @Column('bigint') challenged!: number;
 }

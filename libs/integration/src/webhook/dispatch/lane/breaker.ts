@@ -1,4 +1,5 @@
-// Written by hand: this state is stored and moves with its endpoint to other replicas; a library's breaker wraps the calls of one process.
+// Written by hand: this state is stored and moves with its endpoint to other replicas; a library's breaker wraps the
+// calls of one process.
 
 /** The recent attempts of an endpoint, by which the breaker opens; times are of this process's clock. */
 export interface Health {

@@ -15,12 +15,16 @@ export interface Load {
   readonly epoch: number;
 }
 
-/** Deliveries of one endpoint in memory, not counting those that follow one of their record; their bodies may have room for fewer. */
+/**
+ * Deliveries of one endpoint in memory, not counting those that follow one of their record; their bodies may have room
+ * for fewer.
+ */
 const WINDOW = 200;
 
 /**
- * The deliveries of one endpoint in memory, and how far the database was read. With an order, the next delivery of a record follows
- * the one in flight without a look at the database. A record whose delivery waits for a retry is blocked, and its later ones are held.
+ * The deliveries of one endpoint in memory, and how far the database was read. With an order, the next delivery of a
+ * record follows the one in flight without a look at the database. A record whose delivery waits for a retry is
+ * blocked, and its later ones are held.
  */
 export class DeliveryQueue {
   /** Whether any delivery was loaded. */
@@ -87,8 +91,8 @@ export class DeliveryQueue {
   }
 
   /**
-   * Takes what a load has found behind the cursor, and of the next ones; unless it may have overlooked earlier deliveries, then all
-   * is to be loaded again.
+   * Takes what a load has found behind the cursor, and of the next ones; unless it may have overlooked earlier
+   * deliveries, then all is to be loaded again.
    */
   endLoad(load: Load, found: readonly Delivery[], next: readonly Delivery[] = []): void {
     if (load.epoch !== this.epoch) {
@@ -102,7 +106,9 @@ export class DeliveryQueue {
     if (added.length && isCut) this.hasMore = true;
   }
 
-  /** Takes the next deliveries of a record. The later ones up to the cursor stay where they are, if there may be any. */
+  /**
+   * Takes the next deliveries of a record. The later ones up to the cursor stay where they are, if there may be any.
+   */
   private addNext(skipped: Skipped, next: readonly Delivery[], isCut: boolean): void {
     const own = next.filter((each) => recordName(each) === recordName(skipped));
     this.followers.unskip(skipped);

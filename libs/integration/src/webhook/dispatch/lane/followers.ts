@@ -7,7 +7,10 @@ export const NEXT = MOST / 2;
 /** A record whose deliveries from a position on are left in the database. */
 export type Skipped = Pick<Delivery, 'section' | 'record_id' | 'position'>;
 
-/** By record, the deliveries behind the one that is ready or in flight. A record with many of them leaves room for other records. */
+/**
+ * By record, the deliveries behind the one that is ready or in flight. A record with many of them leaves room for other
+ * records.
+ */
 export class Followers {
   /** Those in memory. */
   count = 0;
@@ -70,7 +73,10 @@ export class Followers {
     if (this.waiting.get(record)?.shift()) this.count--;
   }
 
-  /** After the last delivery of the record that memory has: the next one is its first. Returns those that were behind it. */
+  /**
+   * After the last delivery of the record that memory has: the next one is its first. Returns those that were behind
+   * it.
+   */
   end(record: string): Delivery[] {
     const others = this.waiting.get(record) ?? [];
     this.waiting.delete(record);

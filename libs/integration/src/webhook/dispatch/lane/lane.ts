@@ -36,7 +36,10 @@ export class Lane {
     return this.queue.isToLoad(most_bytes) && !this.isStale && !this.pace.isOpen && this.isEnabled;
   }
 
-  /** The endpoint may have been edited since the delivery was stored. One that a user has chosen since is sent all the same. */
+  /**
+   * The endpoint may have been edited since the delivery was stored. One that a user has chosen since is sent all the
+   * same.
+   */
   cancels(delivery: Delivery): boolean {
     return delivery.trigger !== 'manual' && !isSubscribed(this.endpoint, delivery);
   }
@@ -50,7 +53,10 @@ export class Lane {
     this.isStale = false;
   }
 
-  /** After a change of the endpoint: deliveries that are not in flight are loaded again, as body or order may be another one. */
+  /**
+   * After a change of the endpoint: deliveries that are not in flight are loaded again, as body or order may be another
+   * one.
+   */
   update(endpoint: Endpoint): void {
     const wasEnabled = this.isEnabled;
     this.current = endpoint;

@@ -49,8 +49,8 @@ export class Lanes {
   }
 
   /**
-   * Round robin over accounts, then over the lanes of an account, one delivery each, until `send` returns false for all. The order
-   * carries over to the next call, so that scarce slots rotate.
+   * Round robin over accounts, then over the lanes of an account, one delivery each, until `send` returns false for
+   * all. The order carries over to the next call, so that scarce slots rotate.
    */
   serve(send: (lane: Lane) => boolean): void {
     // The iteration meets an account again that moves to the end.

@@ -13,7 +13,9 @@ import { Throttle } from './throttle.js';
 /** Requests in flight to one endpoint. Slots leave it no more than half of its host's. */
 const [FIRST_LIMIT, LAST_LIMIT] = [4, 8];
 
-/** How fast an endpoint gets its deliveries: its breaker, its throttle, and a limit in flight that follows its answers. */
+/**
+ * How fast an endpoint gets its deliveries: its breaker, its throttle, and a limit in flight that follows its answers.
+ */
 export class Pace {
   private readonly health: Health;
   private readonly throttle = new Throttle();

@@ -19,7 +19,8 @@ export class Slots {
   isFree(endpoint: Target): boolean {
     const { host, account, share, key } = namesOf(endpoint);
     const freeOfHost = MOST_OF_HOST - (this.hosts.get(host) ?? 0);
-    // An account that hangs leaves as many to the others as it has itself: each slot that it takes is one less of these, too.
+    // An account that hangs leaves as many to the others as it has itself: each slot that it takes is one less of
+    // these, too.
     const freeOfShare = Math.ceil((freeOfHost - (this.shares.get(share) ?? 0)) / 2);
     return (
       this.inFlight < MOST &&

@@ -2,7 +2,10 @@
 
 const SECOND = 1_000;
 
-/** Spaces what is sent; after a pause of a second, what one second allows may go out at once. Times are of `performance.now()`. */
+/**
+ * Spaces what is sent; after a pause of a second, what one second allows may go out at once. Times are of
+ * `performance.now()`.
+ */
 export class Throttle {
   private next_at = 0;
 
