@@ -25,7 +25,8 @@ export async function buildClient(folder) {
   for (const file of ['libs/client/README.md', 'LICENSE'])
     await cp(join(root, file), join(folder, file.split('/').at(-1)));
   const manifest = JSON.parse(await readFile(join(source, 'package.json'), 'utf8'));
-  for (const field of ['private', 'nx']) delete manifest[field];
+  delete manifest.private;
+  delete manifest.nx;
   for (const entry of Object.values(manifest.exports)) delete entry['@stockbook/source'];
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }
