@@ -92,6 +92,7 @@ test('writes that set a state are executed again without a key, all others repla
     new Set([
       'add',
       'addCategory',
+      'addImage',
       'addReward',
       'count',
       'delete',
