@@ -1,3 +1,4 @@
+import { catalogChecks } from './checks/catalog.js';
 import { type Checks, type Evidence, runOn } from './checks/check.js';
 import { databaseChecks } from './checks/database.js';
 import { eventChecks } from './checks/events.js';
@@ -6,8 +7,9 @@ import { orderChecks } from './checks/orders.js';
 import { recordChecks } from './checks/records.js';
 import { bundleChecks } from './checks/stock/bundles.js';
 import { demandChecks } from './checks/stock/demand.js';
+import { documentChecks } from './checks/stock/documents.js';
 import { jobChecks } from './checks/stock/jobs.js';
-import { accountChecks, additionChecks, ledgerChecks } from './checks/stock/ledger.js';
+import { accountChecks, editedStockChecks, ledgerChecks } from './checks/stock/ledger.js';
 import { reservationChecks } from './checks/stock/reservations.js';
 import { stockStateChecks } from './checks/stock/stock-states.js';
 import { webhookChecks } from './checks/webhooks.js';
@@ -19,26 +21,23 @@ export interface Violation {
   readonly found: string;
 }
 
-/** Those of every load, whichever operations it has besides orders. */
-export const commonChecks: Checks = {
+export const checks: Checks = {
   ...orderChecks,
+  ...catalogChecks,
   ...demandChecks,
   ...ledgerChecks,
+  ...editedStockChecks,
   ...eventChecks,
   ...accountChecks,
   ...databaseChecks,
   ...stockStateChecks,
-};
-
-export const checks: Checks = {
-  ...commonChecks,
   ...recordChecks,
+  ...documentChecks,
   ...reservationChecks,
   ...jobChecks,
   ...bundleChecks,
   ...extensionChecks,
   ...webhookChecks,
-  ...additionChecks,
 };
 
 const MOST_ROWS = 10;

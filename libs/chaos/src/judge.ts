@@ -46,13 +46,16 @@ export async function judge(
   await allReady(system);
   const resolved = await resolveUnknown(gate, journal);
   const { receipts } = receivers;
-  const evidence: Evidence = { ...journal.evidence, accounts: shops, planted: plants.events, subscriptions, receipts };
+  const evidence: Evidence = { ...journal.evidence, planted: plants.events, subscriptions, receipts };
   const restless = await rejectionOf(untilQuiet(sql, evidence));
   const quiet_ms = Date.now() - over;
   receivers.mend();
   restless.push(...(await rejectionOf(deliverAll(sql, system.urls[0] ?? '', shops))));
   restless.push(...(await rejectionOf(untilQuiet(sql, evidence))));
-  await writeFile(join(folder, 'evidence.json'), JSON.stringify({ ...journal, ...evidence }));
+  await writeFile(
+    join(folder, 'evidence.json'),
+    JSON.stringify({ ...evidence, unknown: journal.unknown, wrong: journal.wrong }),
+  );
   const found = await findViolations(sql, evidence, checks);
   const negative = shops.filter((shop) => shop.allow_negative_stock).map(({ account_id }) => account_id);
   const [events] = await sql<{ count: number }>(countEventsSql);

@@ -74,14 +74,14 @@ async function runOn(stand: Stand, options: ChaosOptions): Promise<ChaosRow> {
   if (!bulky) throw new Error('There is no account for large requests.');
   await untilQuiet(stand.sql, { subscriptions, planted: [] });
   const gate = new Gate(system.urls);
-  const journal = new Journal();
+  const journal = new Journal(shops);
   const plants = new Plants(system.kafka.brokers, system.secretKeys.proofsOf('events'));
   const stage: Stage = { system, traps, previous, gate, random: streams.faults, shops, bulky, plants, recoveries: [] };
   try {
     report('The load begins.');
     const began = Date.now();
     const loading = new AbortController();
-    const load = runLoad({ gate, journal, shops, random: streams.load, clients, pause_ms: PAUSE_MS }, loading.signal);
+    const load = runLoad({ gate, journal, random: streams.load, clients, pause_ms: PAUSE_MS }, loading.signal);
     const faults = await inflictFor(stage, options).finally(() => loading.abort());
     await load;
     const load_s = (Date.now() - began) / 1_000;

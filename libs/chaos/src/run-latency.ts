@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type FlowLatency, flowLatency } from './flow-latency.js';
-import { orderBody } from './load/actions/orders.js';
+import { orderBody } from './load/actions/order-body.js';
 import { Gate } from './load/gate.js';
 import type { ShopAccount } from './load/shop.js';
 import { untilQuiet } from './quiet.js';

@@ -9,7 +9,7 @@ import { AddressRate } from './request/rate-limit.js';
 
 /** A page may show a hundred images, and a sales channel fetches those of all items. */
 const REQUESTS_PER_MINUTE = 3_000;
-/** For ever: a name is never used again. */
+/** A browser keeps a file for ever, because a name is never used again. */
 const CACHED = 'public, max-age=31536000, immutable';
 /** Whatever the bytes are, a browser makes nothing of them but an image. */
 const HEADERS = {
@@ -18,7 +18,7 @@ const HEADERS = {
   'cross-origin-resource-policy': 'cross-origin',
 };
 
-/** Serves stored images as they are. Who knows a name may read its file. */
+/** Serves stored images as they are. Whoever knows a name may read its file. */
 export function registerMedia(fastify: FastifyInstance, store: MediaStore, log: Log): void {
   const rate = new AddressRate(REQUESTS_PER_MINUTE);
   /** Resolves when its bytes begin to come, so that a store that fails is answered without the headers of an image. */

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import type { MediaStore, StoredFile } from './media-store.js';
 
 export interface Bucket {
-  /** Of the bucket itself, in the style of paths or of hosts. */
+  /** The bucket itself, in the style of paths or of hosts. */
   readonly url: string;
   readonly region: string;
   readonly accessKeyId: string;

@@ -148,7 +148,8 @@ const variants: Readonly<Record<string, readonly object[]>> = {
   'sale/customer/get': [{ search: 'Ad' }, { filter_name: 'A' }, { filter_email: '@' }, { filter_telephone: '5' }],
 };
 
-const PAGING = ['page', 'limit', 'order', 'sort', 'fields', 'with_total'];
+/** Fields that narrow no list. */
+const PAGING = ['page', 'limit', 'order', 'sort', 'fields', 'with_total', 'wait'];
 const listing: readonly Operation[] = [...operations.values()].filter(
   ({ kind, request }) => kind === 'read' && 'limit' in fieldsOf(request),
 );

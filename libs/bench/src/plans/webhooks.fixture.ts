@@ -28,6 +28,7 @@ export const webhookValues: Readonly<Record<string, Readonly<Record<string, obje
     filter_date_added_end: { filter_date_added_start: START, filter_date_added_end: END },
   },
   'integration/webhook/getEvent': {
+    webhook_id: { webhook_id: 7 },
     after: { after: '00000000-0000-7000-8000-000000000077' },
     filter_event: { filter_event: 'sale_order.short' },
   },

@@ -1,8 +1,8 @@
-import { orderChanged, orderStockSettled } from '@stockbook/contracts';
+import { orderChanged, orderStockSettled, services } from '@stockbook/contracts';
 import { ACCOUNTS, type Checks } from './check.js';
 
 const EXPECTED = `json_to_recordset($orders) AS expected (account_id int, order_id bigint, token text, version bigint,
-  order_status_id int, deducts boolean, deleted boolean)`;
+  order_status_id int, deducts boolean, deleted boolean, location_id bigint)`;
 
 /**
  * Changes without a client's request. Sales completes an order that it took without the inventory. For subscribers it also publishes
@@ -29,6 +29,11 @@ const UNTOLD = `(
     GROUP BY account_id, aggregate_id
   ) untold`;
 
+/** In SQL, the keys of the answers that each service has stored. */
+const STORED = services
+  .map((service) => `SELECT '${service}' AS service, account_id, request_key FROM ${service}.request_key`)
+  .join(' UNION ALL ');
+
 /** Orders as sales keeps them, against what was acknowledged to clients. */
 export const orderChecks: Checks = {
   'an acknowledged order is missing': `
@@ -51,7 +56,16 @@ export const orderChecks: Checks = {
     WHERE found.version - COALESCE(unasked.times, 0) - expected.version
         NOT BETWEEN COALESCE(untold.least, 0) AND COALESCE(untold.most, 0)
       OR (found.order_status_id, found.deducts, found.date_deleted IS NOT NULL)
-        <> (expected.order_status_id, expected.deducts, expected.deleted)`,
+        <> (expected.order_status_id, expected.deducts, expected.deleted)
+      OR found.location_id <> expected.location_id`,
+  'an acknowledged entry is not in the history of its order exactly once': `
+    SELECT expected.*, count(found.order_id) AS times
+    FROM (
+      SELECT account_id, order_id, comment
+      FROM json_to_recordset($orders) AS sale (account_id int, order_id bigint, comments json)
+      CROSS JOIN json_array_elements_text(comments) AS history (comment)
+    ) expected LEFT JOIN sales.sale_order_history found USING (account_id, order_id, comment)
+    GROUP BY 1, 2, 3 HAVING count(found.order_id) <> 1`,
   'the lines of an order are not the last acknowledged ones': `
     SELECT account_id, order_id, place, expected.item_id, expected.quantity,
       found.item_id AS found_item, found.quantity AS found_quantity
@@ -68,9 +82,7 @@ export const orderChecks: Checks = {
   'an acknowledged write has no stored answer': `
     SELECT done.* FROM json_to_recordset($acknowledged) AS done (account_id int, service text, request_key uuid)
     LEFT JOIN (
-      SELECT 'sales' AS service, account_id, request_key FROM sales.request_key
-      UNION ALL SELECT 'inventory', account_id, request_key FROM inventory.request_key
-      UNION ALL SELECT 'integration', account_id, request_key FROM integration.request_key
+      ${STORED}
     ) stored ON stored.service = done.service AND stored.account_id = done.account_id
       AND stored.request_key = done.request_key
     WHERE stored.request_key IS NULL`,

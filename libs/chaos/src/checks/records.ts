@@ -1,5 +1,7 @@
-import { recordKinds } from '../load/journal.js';
+import { type RecordKind, recordKinds } from '../load/known.js';
 import type { Checks } from './check.js';
+
+const kindsOf = Object.keys as (kinds: typeof recordKinds) => RecordKind[];
 
 /** Where records of a kind lie, by their id there, and their living lines; a document of inventory has a table of its own name. */
 interface RecordTable {
@@ -19,31 +21,35 @@ const OTHER_TABLES: Readonly<Record<string, RecordTable | undefined>> = {
   },
   customer: { table: 'sales.customer', id: 'customer_id' },
   bundle: {
-    table: '(SELECT *, item_id AS bundle_id FROM inventory.item WHERE bundle)',
+    table: '(SELECT account_id, item_id AS bundle_id, name, date_deleted FROM inventory.item WHERE bundle)',
     id: 'bundle_id',
     lines: `(SELECT account_id, item_id AS bundle_id, bundle_item_id AS item_id, quantity, position FROM inventory.item_bundle)`,
   },
 };
 
-/** In SQL, the acknowledged records of a kind, with their lines as text. */
-const expectedOf = (kind: string) => `(
-    SELECT account_id, id, token, deleted, (
-        SELECT string_agg(format('%sx%s', line ->> 'item_id', line ->> 'quantity'), ',' ORDER BY place)
-        FROM json_array_elements(lines) WITH ORDINALITY AS each (line, place)
-      ) AS lines
+/** In SQL, the acknowledged records of a kind, with a column of their lines. */
+const expectedOf = (kind: RecordKind, lines = 'lines') => `(
+    SELECT account_id, id, token, deleted, ${lines}
     FROM json_to_recordset($records) AS record (account_id int, kind text, id bigint, token text, deleted boolean, lines json)
     WHERE kind = '${kind}'
   ) expected`;
 
+/** In SQL, the lines of an acknowledged record as text. */
+const linesText = (columns: readonly string[]) => `(
+      SELECT string_agg(
+        concat_ws(' ', ${columns.map((column) => `line ->> '${column}'`).join(', ')}), ', ' ORDER BY place
+      )
+      FROM json_array_elements(lines) WITH ORDINALITY AS each (line, place)
+    ) AS lines`;
+
 /** Records without a token are not the clients': orders make customers, and the demo account has documents. */
 const isToken = (column: string) => `${column} LIKE account_id || '-%'`;
 
-const checksOf = ([kind, { id: own_id, tokenField }]: readonly [
-  string,
-  { id: string; tokenField: string },
-]): Checks => {
+const checksOf = (kind: RecordKind): Checks => {
+  const { id: own_id, tokenField, columns } = recordKinds[kind];
   const own = { table: `inventory.${kind}`, id: own_id, lines: `inventory.${kind}_line` };
   const { table, id, lines } = OTHER_TABLES[kind] ?? own;
+  const values = columns.map((column) => `${column}::text`).join(', ');
   return {
     [`a ${kind} is not as its last acknowledged change has left it`]: `
       SELECT account_id, id, expected.token, expected.deleted, found.token AS found_token, found.deleted AS found_deleted
@@ -54,9 +60,9 @@ const checksOf = ([kind, { id: own_id, tokenField }]: readonly [
       WHERE (expected.token, expected.deleted) IS DISTINCT FROM (found.token, found.deleted)`,
     ...(lines && {
       [`the lines of a ${kind} are not the last acknowledged ones`]: `
-        SELECT expected.*, found.lines AS found_lines FROM ${expectedOf(kind)} LEFT JOIN (
-          SELECT account_id, ${id} AS id, string_agg(item_id || 'x' || quantity, ',' ORDER BY position) AS lines
-          FROM ${lines} line GROUP BY 1, 2
+        SELECT expected.*, found.lines AS found_lines FROM ${expectedOf(kind, linesText(columns))} LEFT JOIN (
+          SELECT account_id, ${id} AS id, string_agg(concat_ws(' ', ${values}), ', ' ORDER BY position) AS lines
+          FROM ${lines} line JOIN ${table} record USING (account_id, ${id}) GROUP BY 1, 2
         ) found USING (account_id, id)
         WHERE NOT expected.deleted AND found.lines IS DISTINCT FROM expected.lines`,
     }),
@@ -73,22 +79,28 @@ const onceEach = (entry: string, table: string, token: string): Checks => ({
     WHERE expected.times IS DISTINCT FROM found.times`,
 });
 
-/** A cart may hold no use, a key may have no hold to release, a document that is rendered again takes no number, and the run adds items and promotions before it counts. */
-const UNAUDITED = `('inventory/item/add', 'extension/total/promotion/add', 'extension/total/promotion/reserve',
-        'extension/total/promotion/release', 'extension/module/invoice/render')`;
+/** Writes that may change nothing: a setting is as it was, a key holds no use, an invoice keeps its number. */
+const UNAUDITED = `('setting/company/edit', 'extension/total/promotion/reserve', 'extension/total/promotion/release',
+        'extension/module/invoice/render')`;
 
 /** Documents, customers and the entries of ledgers, against the acknowledged changes, and against each other. */
 export const recordChecks: Checks = {
-  ...Object.assign({}, ...Object.entries(recordKinds).map(checksOf)),
+  ...Object.assign({}, ...kindsOf(recordKinds).map(checksOf)),
   ...onceEach('reward', 'customer_reward', 'description'),
   ...onceEach('payout', 'channel_payout', 'reference'),
   // Each request has one id, however often its services send it; a replay changes nothing.
   'the audit log has not each acknowledged write once': `
     SELECT account_id, operation, done.writes, audited.writes AS audited_writes
     FROM (SELECT account_id, path AS operation, count(*) AS writes
-      FROM json_to_recordset($acknowledged) AS write (account_id int, path text) WHERE path NOT IN ${UNAUDITED} GROUP BY 1, 2) done
-    LEFT JOIN (SELECT account_id, operation, count(DISTINCT request_id) AS writes FROM settings.audit GROUP BY 1, 2) audited
-      USING (account_id, operation)
+      FROM json_to_recordset($acknowledged) AS write (account_id int, path text, changed int)
+      WHERE path NOT IN ${UNAUDITED} AND (path, changed) IS DISTINCT FROM ('inventory/item/editStock', 0)
+      GROUP BY 1, 2) done
+    LEFT JOIN (
+      SELECT account_id, operation, count(DISTINCT request_id) AS writes
+      FROM settings.audit
+      JOIN json_to_recordset($accounts) AS account (account_id int, opened_at timestamptz) USING (account_id)
+      WHERE date_added > opened_at GROUP BY 1, 2
+    ) audited USING (account_id, operation)
     WHERE audited.writes IS DISTINCT FROM done.writes`,
   'reward points are not the sum of their ledger': `
     SELECT * FROM (
@@ -125,14 +137,29 @@ export const recordChecks: Checks = {
     WHERE jsonb_array_length(payouts) <> COALESCE(payouts_recorded, 0)
       OR (SELECT COALESCE(sum((payout ->> 'amount')::numeric), 0) FROM jsonb_array_elements(payouts) payout)
         <> COALESCE(recorded.amount, 0)`,
-  'a purchase order has not received what its receipts add up to, or more than it asks for': `
-    SELECT account_id, purchase_order_id, item_id, quantity, received, booked FROM (
-      SELECT account_id, purchase_order_id, item_id, sum(quantity) AS quantity, sum(quantity_received) AS received
+  'a purchase order has not received what its receipts add up to': `
+    SELECT account_id, purchase_order_id, item_id, received, booked FROM (
+      SELECT account_id, purchase_order_id, item_id, sum(quantity_received) AS received
       FROM inventory.purchase_order_line GROUP BY 1, 2, 3
-    ) ordered FULL JOIN (
+    ) ordered LEFT JOIN (
       SELECT account_id, purchase_order_id, item_id, sum(quantity) AS booked
       FROM inventory.addition JOIN inventory.addition_line USING (account_id, item_addition_id)
-      WHERE purchase_order_id <> 0 AND date_deleted IS NULL GROUP BY 1, 2, 3
+      WHERE date_deleted IS NULL GROUP BY 1, 2, 3
     ) receipt USING (account_id, purchase_order_id, item_id)
-    WHERE COALESCE(received, 0) <> COALESCE(booked, 0) OR booked > COALESCE(quantity, 0)`,
+    WHERE received <> COALESCE(booked, 0)`,
+  'a receipt is not of the purchase order that it was acknowledged for': `
+    SELECT expected.account_id, id, expected.purchase_order_id, found.purchase_order_id AS found_order
+    FROM json_to_recordset($records) AS expected (account_id int, kind text, id bigint, purchase_order_id bigint)
+    JOIN inventory.addition found ON found.account_id = expected.account_id AND item_addition_id = id
+    WHERE kind = 'addition' AND COALESCE(expected.purchase_order_id, 0) <> found.purchase_order_id`,
+  'a purchase order has not the status that its acknowledged end and its receipts give it': `
+    SELECT account_id, purchase_order_id, closed, expected_status, status FROM (
+      SELECT account_id, purchase_order_id, closed, CASE WHEN closed THEN 'closed'
+        WHEN bool_and(quantity_received >= quantity) THEN 'received'
+        WHEN bool_or(quantity_received > 0) THEN 'partly_received' ELSE 'open' END AS expected_status
+      FROM json_to_recordset($records) AS record (account_id int, kind text, id bigint, closed boolean)
+      JOIN inventory.purchase_order_line line USING (account_id)
+      WHERE kind = 'purchase_order' AND id = purchase_order_id GROUP BY 1, 2, 3
+    ) expected JOIN inventory.purchase_order USING (account_id, purchase_order_id)
+    WHERE date_deleted IS NULL AND status <> expected_status`,
 };

@@ -1,132 +1,141 @@
 import { clientOf, contract, operations } from '@stockbook/contracts';
 import { requestKey } from '@stockbook/gateway';
 import { sign } from '@stockbook/testing/requests';
-import { Held } from '../held.js';
 import type { Random } from '../random.js';
 import { describeAnswer, type Gate } from './gate.js';
-import {
-  type ExpectedOrder,
-  type ExpectedRecord,
-  isJobOver,
-  type Journal,
-  type RecordKind,
-  recordKinds,
-  type Write,
-} from './journal.js';
-import type { ShopAccount, ShopPromotion } from './shop.js';
+import { isSameAnswer, type Journal, type Outcome, type Write } from './journal.js';
+import { type KnownRecord, type RecordKind, recordKinds } from './known.js';
+import type { ShopModel } from './model.js';
 
-/** A use of a promotion that is held for an order with this key at a channel of the account. */
-export interface PromotionHold {
-  readonly key: string;
-  readonly channel: number;
-  readonly promotion: ShopPromotion;
-}
+/** What a write means, besides what it is. */
+export type WriteOptions = Partial<Pick<Write, 'done' | 'mayBe' | 'mustBe' | 'needs'>>;
+type Refusals = Pick<WriteOptions, 'mayBe' | 'mustBe'>;
 
 /**
- * One client's records, and how it reads and writes. It writes once at a time: all that it has taken for a write is held until that is
+ * How one client reads and writes. It writes once at a time: all that it has taken for a write is held until that is
  * answered, and for as long as nobody knows whether it was done.
  */
 export class Desk {
-  readonly orders: ExpectedOrder[] = [];
-  readonly records: ExpectedRecord[] = [];
-  readonly promotionHolds: PromotionHold[] = [];
   /** Typed reads; one without an answer is a refusal. */
   readonly api = clientOf(contract, ({ path }, input) => this.read(path, input));
-  private readonly held = new Held();
   /** For the next write. */
   private readonly taken: object[] = [];
 
   constructor(
-    readonly gate: Gate,
+    readonly gate: Pick<Gate, 'send' | 'ask'>,
     readonly journal: Journal,
     readonly random: Random,
-    readonly account: ShopAccount,
+    readonly model: ShopModel,
   ) {}
+
+  get account() {
+    return this.model.account;
+  }
 
   /** A text that is unique in the run. */
   token(): string {
     return this.journal.nextToken(this.account.account_id);
   }
 
-  /** Orders that can be changed. */
-  get openOrders(): ExpectedOrder[] {
-    return this.held.free(this.orders.filter(({ deleted, isSettled }) => !deleted && !isSettled));
-  }
-
-  /** Orders that can be credited and paid out. */
-  get settledOrders(): ExpectedOrder[] {
-    return this.held.free(this.orders.filter(({ isSettled }) => isSettled));
-  }
-
-  /** Records of these kinds that can be changed. */
-  openRecords<K extends RecordKind>(...kinds: readonly K[]): ExpectedRecord<K>[] {
-    const isOpen = (record: ExpectedRecord): record is ExpectedRecord<K> =>
-      kinds.some((kind) => kind === record.kind) && !record.deleted && !record.expires && !isJobOver(record);
-    return this.held.free(this.records.filter(isOpen));
-  }
-
   /** One of these for the next write. */
   take<R extends object>(among: readonly R[]): R | undefined {
-    const [taken] = this.held.take(this.random, among, 1);
+    const [taken] = this.model.held.take(this.random, among, 1);
     if (taken) this.taken.push(taken);
     return taken;
   }
 
+  /** Gives back what was taken for a write that does not come. */
+  letGo(): void {
+    this.model.held.release(this.taken.splice(0));
+  }
+
+  /** Does work of several writes on up to so many of these, which no other client works on at the same time. */
+  async holding<R extends object>(
+    among: readonly R[],
+    most: number,
+    work: (...held: R[]) => Promise<boolean>,
+  ): Promise<boolean | undefined> {
+    const held = this.model.held.take(this.random, among, most);
+    try {
+      return held.length ? await work(...held) : undefined;
+    } finally {
+      this.model.held.release(held);
+    }
+  }
+
+  /** Sends a write, now and then once more byte for byte: then it has the same answer, and nothing is done. */
+  async send(write: Write): Promise<Outcome> {
+    const { gate, journal, random } = this;
+    const { path, text, needs } = write;
+    const answer = await gate.send(path, text, needs);
+    const outcome = journal.take(write, answer);
+    if (outcome !== 'acknowledged' || !answer || !random.chance(0.05)) return outcome;
+    const again = await gate.send(path, text, needs);
+    if (!again || again.status >= 500 || (again.status === 200 && isSameAnswer(again.body, answer.body)))
+      return outcome;
+    journal.wrong.push(`${path} ${text} was repeated: ${describeAnswer(again)}, not ${describeAnswer(answer)}`);
+    return outcome;
+  }
+
   /** A write under a key of its own, so that it is done once, however often it is sent. */
-  write(path: string, body: object, options: Partial<Pick<Write, 'done' | 'mayBe' | 'needs'>> = {}): Write {
+  write(path: string, body: object, options: WriteOptions = {}): Write {
     const { account_id, user_id, credentials } = this.account;
     const idempotency_key = this.token();
     const text = sign(`/${path}`, { ...body, idempotency_key }, credentials);
     const request_key = requestKey(user_id, path, idempotency_key);
     const service = operations.get(path)?.service;
     const taken = this.taken.splice(0);
-    const answered = () => this.held.release(taken);
-    return { account_id, service, path, text, request_key, answered, done: () => undefined, mayBe: [], ...options };
+    const answered = () => this.model.held.release(taken);
+    const sent = performance.now();
+    return {
+      account_id,
+      service,
+      path,
+      text,
+      request_key,
+      answered,
+      sent,
+      done: () => undefined,
+      mayBe: [],
+      ...options,
+    };
   }
 
   addRecord(
     kind: RecordKind,
     fields: object,
-    known: Omit<ExpectedRecord, 'account_id' | 'kind' | 'id' | 'token' | 'deleted'>,
-    mayBe: Write['mayBe'] = [],
+    known: Omit<KnownRecord, 'account_id' | 'kind' | 'id' | 'token' | 'deleted'>,
+    refusals: Refusals = {},
   ): Write {
     const { path, id, tokenField } = recordKinds[kind];
     const { account_id } = this.account;
     const token = this.token();
-    const done = (answer: object) => {
-      const record = { account_id, kind, id: answeredId(answer, id), token, deleted: false, ...known };
-      this.journal.records.push(record);
-      this.records.push(record);
-    };
-    return this.write(`${path}/add`, { [tokenField]: token, ...fields }, { done, mayBe });
+    const done = (answer: object) =>
+      this.model.records.push({ account_id, kind, id: answeredId(answer, id), token, deleted: false, ...known });
+    return this.write(`${path}/add`, { [tokenField]: token, ...fields }, { done, ...refusals });
   }
 
   changeRecord(
-    record: ExpectedRecord,
+    record: KnownRecord,
     verb: string,
     fields: object,
-    change: Partial<ExpectedRecord>,
-    mayBe: Write['mayBe'] = [],
+    change: Partial<KnownRecord>,
+    refusals: Refusals = {},
   ): Write {
     const { path, id } = recordKinds[record.kind];
     const done = () => Object.assign(record, change);
-    return this.write(`${path}/${verb}`, { [id]: record.id, ...fields }, { done, mayBe });
+    return this.write(`${path}/${verb}`, { [id]: record.id, ...fields }, { done, ...refusals });
   }
 
   /** A change that gives a record another token. */
-  editRecord(
-    record: ExpectedRecord,
-    fields: object,
-    change: Partial<ExpectedRecord> = {},
-    mayBe: Write['mayBe'] = [],
-  ): Write {
+  editRecord(record: KnownRecord, fields: object, change: Partial<KnownRecord> = {}, refusals: Refusals = {}): Write {
     const token = this.token();
     const { tokenField } = recordKinds[record.kind];
-    return this.changeRecord(record, 'edit', { [tokenField]: token, ...fields }, { token, ...change }, mayBe);
+    return this.changeRecord(record, 'edit', { [tokenField]: token, ...fields }, { token, ...change }, refusals);
   }
 
-  deleteRecord(record: ExpectedRecord, mayBe: Write['mayBe'] = []): Write {
-    return this.changeRecord(record, 'delete', {}, { deleted: true }, mayBe);
+  deleteRecord(record: KnownRecord, refusals: Refusals = {}): Write {
+    return this.changeRecord(record, 'delete', {}, { deleted: true }, refusals);
   }
 
   private async read(path: string, input: object): Promise<object> {

@@ -37,7 +37,12 @@ async function resolveOne(gate: Gate, journal: Journal, write: Write): Promise<k
   const { path, text } = write;
   const answer = await answered(gate, path, text);
   // A timestamp that has run out by now is refused unless the answer is stored: that proves as much.
-  const outcome = journal.take({ ...write, mayBe: [...write.mayBe, 'unauthenticated'] }, answer);
+  const { mayBe } = write;
+  const mayBeNow: Write['mayBe'] = (span) => [
+    ...(typeof mayBe === 'function' ? mayBe(span) : mayBe),
+    'unauthenticated',
+  ];
+  const outcome = journal.take({ ...write, mayBe: mayBeNow }, answer);
   if (!answer || outcome === 'unknown') {
     journal.wrong.push(`${path} ${text} has no outcome: ${describeAnswer(answer)}`);
     return 'unresolved';

@@ -41,6 +41,8 @@ export interface ShopAccount {
   readonly void_id: number;
   readonly promotions: readonly ShopPromotion[];
   readonly endpoints: readonly ShopEndpoint[];
+  /** When all that it opens with was there. */
+  readonly opened_at: Date;
 }
 
 export interface ShopPlan {
@@ -133,6 +135,7 @@ async function openShop(
     void_id,
     promotions,
     endpoints,
+    opened_at: new Date(),
   };
   const { account_id, user_id } = added;
   return { account_id, user_id, credentials, allow_negative_stock, goods, ...ids };

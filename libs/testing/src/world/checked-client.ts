@@ -8,7 +8,7 @@ import {
   httpStatusOf,
   type Operation,
 } from '@stockbook/contracts';
-import { call } from '../requests.js';
+import { call, type HttpAnswer } from '../requests.js';
 
 /** The typed client, checking on the way that every answer is exactly what the contract says. */
 export const checkedClient = (url: string, credentials: Credentials): Client<typeof contract> =>
@@ -21,12 +21,19 @@ export async function checkedCall(
   operation: Operation,
   input: object,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const { status, headers, body } = await call(url, credentials, operation.path, input);
-  const faults = status === 200 ? faultsOfResponse(operation, input, body) : faultsOfFailure(status, body);
-  if (!headers.get('x-request-id')) faults.push('There is no X-Request-Id.');
+  const answer = await call(url, credentials, operation.path, input);
+  const { status, body } = answer;
+  const faults = answerFaults(operation, input, answer);
   if (faults.length)
     throw new Error(`${operation.path} answered ${status}: ${faults.join(' ')} ${JSON.stringify(body)}`);
   return { ...body };
+}
+
+/** Where an answer is not what the contract says. */
+export function answerFaults(operation: Operation, input: object, { status, headers, body }: HttpAnswer): string[] {
+  const faults = status === 200 ? faultsOfResponse(operation, input, body) : faultsOfFailure(status, body);
+  if (!headers.get('x-request-id')) faults.push('There is no X-Request-Id.');
+  return faults;
 }
 
 function faultsOfResponse({ kind, response }: Operation, input: object, body: object): string[] {

@@ -52,7 +52,7 @@ export class World {
     readonly assembly: Assembly,
     readonly provisioning: Provisioning,
     readonly secretKeys: SecretKeys,
-    /** Of stored images. */
+    /** The directory of stored images. */
     readonly mediaDirectory: string,
   ) {}
 

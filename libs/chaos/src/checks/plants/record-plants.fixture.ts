@@ -1,4 +1,4 @@
-import { recordKinds } from '../../load/journal.js';
+import { recordKinds } from '../../load/known.js';
 
 const TABLES: Readonly<Record<string, string>> = {
   credit_note: 'sales.sale_credit_note',
@@ -50,10 +50,30 @@ export const RECORD_PLANTS: readonly (readonly [check: string, sql: string])[] =
   ],
   ['the state of an order is not that of its row', 'DELETE FROM sales.sale_order_state'],
   ['an order does not show its payouts', `UPDATE sales.sale_order SET payouts = '[]'`],
+  ...[
+    ['addition', `inventory.addition_line SET location_id = location_id + 1`],
+    ['transfer', `inventory.transfer_line SET to_location_id = to_location_id + 1`],
+    ['transfer_job', `inventory.transfer_job_line SET quantity_received = quantity_received + 1`],
+    ['transfer_job', `inventory.transfer_job_line SET quantity_lost = quantity_lost + 1`],
+    ['transfer_job', `inventory.transfer_job SET from_location_id = to_location_id`],
+    ['reservation', `inventory.reservation SET location_id = location_id + 1`],
+    ['credit_note', `sales.sale_credit_note SET restock = NOT restock`],
+  ].map(([kind, change]): [string, string] => [
+    `the lines of a ${kind} are not the last acknowledged ones`,
+    `UPDATE ${change}`,
+  ]),
   [
-    'a purchase order has not received what its receipts add up to, or more than it asks for',
+    'a purchase order has not received what its receipts add up to',
     'UPDATE inventory.purchase_order_line SET quantity_received = quantity_received + 1',
   ],
+  [
+    'a receipt is not of the purchase order that it was acknowledged for',
+    'UPDATE inventory.addition SET purchase_order_id = 0',
+  ],
+  ...['closed', 'received'].map((status): [string, string] => [
+    'a purchase order has not the status that its acknowledged end and its receipts give it',
+    `UPDATE inventory.purchase_order SET status = '${status}'`,
+  ]),
   [
     "inventory.addition refers to another account's inventory.purchase_order",
     'UPDATE inventory.addition SET purchase_order_id = 1000000',

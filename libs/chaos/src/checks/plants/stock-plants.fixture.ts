@@ -54,10 +54,6 @@ export const STOCK_PLANTS: readonly (readonly [check: string, sql: string])[] = 
     'a job is not where its last acknowledged step has left it',
     'UPDATE inventory.transfer_job SET job_status_id = 4 WHERE job_status_id = 2',
   ],
-  [
-    'a job is not where its last acknowledged step has left it',
-    'UPDATE inventory.transfer_job_line SET quantity_received = quantity_received + 1',
-  ],
   ['a job is not where its last acknowledged step has left it', 'DELETE FROM inventory.stock_take_count'],
   ...['quantity_received', 'quantity_in_transit', 'quantity_lost'].map((column): [string, string] => [
     'the pieces that a transfer job has shipped are not received, returned, lost or in transit',
@@ -90,8 +86,26 @@ export const STOCK_PLANTS: readonly (readonly [check: string, sql: string])[] = 
       `UPDATE ${table} SET components = jsonb_set(components, '{0,quantity}', '77') WHERE components IS NOT NULL`,
     ],
   ),
+  ...[
+    `deduction_line SET components = jsonb_set(components, '{0,quantity}', '77') WHERE components IS NOT NULL`,
+    'addition_line SET quantity = quantity + 1',
+    'transfer_line SET from_location_id = from_location_id + 1',
+    'transfer SET date_deleted = now()',
+  ].map((change): [string, string] => [
+    'a document has not moved its quantities times the components of its lines',
+    `UPDATE inventory.${change}`,
+  ]),
+  ['a reservation has not the status that its time and its order give it', END],
   [
-    'a deduction has not moved its quantities times the components of its lines',
-    `UPDATE inventory.deduction_line SET components = jsonb_set(components, '{0,quantity}', '77') WHERE components IS NOT NULL`,
+    'a reservation is not for the order that it was acknowledged for',
+    'UPDATE inventory.reservation SET order_id = order_id + 1',
+  ],
+  [
+    'an order has taken pieces while one that began to wait before it waited',
+    `UPDATE inventory.stock_demand_line SET taken = 0, place = 1
+     WHERE document_id IN (
+       SELECT min(document_id) FROM inventory.stock_demand_line WHERE document = 'order' AND taken > 0
+       GROUP BY account_id, item_id
+     ) AND document = 'order'`,
   ],
 ];

@@ -1,4 +1,4 @@
-import { ACCOUNTS, type Checks, lineParts } from '../check.js';
+import { ACCOUNTS, type Checks } from '../check.js';
 
 /** The lines that may be of a bundle, with the id of their document. */
 const LINES = [
@@ -19,7 +19,7 @@ const componentsText = (
 ) => `(SELECT string_agg(format('%sx%s', part ->> 'item_id', part ->> 'quantity'), ',' ORDER BY (part ->> 'item_id')::bigint)
   FROM jsonb_array_elements(${components}) part)`;
 
-/** Lines of bundles keep the components that their bundle had, and move these. */
+/** Lines of bundles keep the components that their bundle had. */
 export const bundleChecks: Checks = {
   'a line has components that no client has given its bundle': `
     SELECT account_id, kind, document_id, bundle_id, ${componentsText('line.components')} AS components FROM (${SNAPSHOTS}) line
@@ -30,15 +30,4 @@ export const bundleChecks: Checks = {
         ) given
       WHERE given.account_id = line.account_id AND given.bundle_id = line.bundle_id AND given.parts = ${componentsText('line.components')}
     )`,
-  'a deduction has not moved its quantities times the components of its lines': `
-    SELECT account_id, document_id, line_id, item_id, location_id, wanted.quantity, moved.quantity AS moved FROM (
-      SELECT account_id, item_deduction_id AS document_id, line_id, part.item_id, location_id,
-        line.quantity * part.quantity AS quantity
-      FROM inventory.deduction_line line JOIN inventory.deduction USING (account_id, item_deduction_id)
-      CROSS JOIN LATERAL ${lineParts('1', 'quantity')} part WHERE date_deleted IS NULL
-    ) wanted FULL JOIN (
-      SELECT account_id, document_id, line AS line_id, item_id, location_id, -sum(quantity) AS quantity
-      FROM inventory.item_flow WHERE document = 'deduction' GROUP BY 1, 2, 3, 4, 5
-    ) moved USING (account_id, document_id, line_id, item_id, location_id)
-    WHERE COALESCE(wanted.quantity, 0) <> COALESCE(moved.quantity, 0)`,
 };

@@ -1,3 +1,4 @@
+import { orderStockSettled } from '@stockbook/contracts';
 import { BELOW_ZERO, type Checks, lineParts } from '../check.js';
 
 /** Each line of each order and credit note with the units that it wants. */
@@ -66,6 +67,32 @@ export const demandChecks: Checks = {
     GROUP BY account_id, document, document_id, line_id
     HAVING bool_and(account_id IN ${BELOW_ZERO} OR missing_beside_hold = 0
       OR missing_beside_hold <= stock.on_hand - stock.reserved AND turn = 1)`,
+  // Both times are of the clock under the lock of the stock, so they order the transactions. Pieces that are reserved
+  // for an order wait for no other. A line keeps the place at which it took its pieces until the order's next version.
+  'an order has taken pieces while one that began to wait before it waited': `
+    SELECT line.account_id, line.document_id AS order_id, line.item_id, line.location_id,
+      line.wanted - line.taken AS missing, answer.since, flow.document_id AS newer_id,
+      flow.quantity, flow.balance, flow.date_added
+    FROM inventory.stock_demand_line line
+    JOIN inventory.stock_demand demand USING (account_id, document, document_id)
+    CROSS JOIN LATERAL (
+      SELECT min(created_at) AS since FROM inventory.outbox_archive
+      WHERE account_id = line.account_id AND topic = '${orderStockSettled.topic}' AND aggregate_id = line.document_id
+        AND (payload ->> 'version')::bigint = demand.version
+    ) answer
+    JOIN inventory.item_flow flow ON flow.account_id = line.account_id AND flow.item_id = line.item_id
+      AND flow.location_id = line.location_id AND flow.document = 'order' AND flow.quantity < 0
+    JOIN inventory.stock_demand taker ON taker.account_id = flow.account_id AND taker.document = flow.document
+      AND taker.document_id = flow.document_id AND taker.version = flow.document_version
+    JOIN inventory.stock_demand_line newer ON newer.account_id = flow.account_id AND newer.document = flow.document
+      AND newer.document_id = flow.document_id AND newer.line_id = flow.line AND newer.item_id = flow.item_id
+      AND newer.location_id = flow.location_id AND (newer.place = 0 OR newer.place > line.place)
+    WHERE line.document = 'order' AND line.taken < line.wanted AND line.account_id NOT IN ${BELOW_ZERO}
+      AND flow.date_added > answer.since
+      AND NOT EXISTS (
+        SELECT FROM inventory.reservation hold
+        WHERE (hold.account_id, hold.order_id) = (flow.account_id, flow.document_id)
+      )`,
   'a line of a document that never waits does': `SELECT * FROM (${WAITING}) waiting WHERE document <> 'order'`,
   'a line waits though its document is over': `
     SELECT waiting.* FROM (${WAITING}) waiting JOIN inventory.stock_demand USING (account_id, document, document_id) WHERE is_over`,

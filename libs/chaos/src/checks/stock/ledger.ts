@@ -1,4 +1,5 @@
-import { BELOW_ZERO, type Checks } from '../check.js';
+import { stockStateChanged } from '@stockbook/contracts';
+import { ACCOUNTS, BELOW_ZERO, type Checks } from '../check.js';
 
 const ADDITIONS = `json_to_recordset($additions)
   AS addition (account_id int, item_id bigint, location_id bigint, quantity bigint, unit_cost numeric)`;
@@ -33,20 +34,54 @@ export const ledgerChecks: Checks = {
     WHERE balance < 0 AND account_id NOT IN ${BELOW_ZERO}`,
 };
 
-/** Quantities that clients have ordered, for clients that change stock only by orders. */
-export const additionChecks: Checks = {
+/** In SQL, the stocks that editStock has moved, as its facts show them; it sets a quantity beside what is reserved. */
+const EDITED = `(SELECT account_id, (payload #>> '{record,item_id}')::bigint AS item_id,
+      (payload #>> '{record,location_id}')::bigint AS location_id,
+      (payload #>> '{record,quantity}')::bigint AS quantity, (payload #>> '{record,on_hand}')::bigint AS balance,
+      (payload #>> '{record,reserved}')::bigint AS reserved
+    FROM inventory.outbox_archive
+    WHERE topic = '${stockStateChanged.topic}' AND payload ->> 'change' = 'edited' AND account_id IN ${ACCOUNTS}
+  ) fact`;
+
+/** The quantities that clients have set. */
+export const editedStockChecks: Checks = {
   'an acknowledged addition of stock is not there exactly once': `
     SELECT addition.*, count(flow.seq) AS times, array_agg(flow.quantity) AS found
     FROM ${ADDITIONS} LEFT JOIN inventory.item_flow flow ON flow.document = 'item_stock'
       AND flow.account_id = addition.account_id AND flow.item_id = addition.item_id
-      AND flow.location_id = addition.location_id AND flow.unit_cost = addition.unit_cost
+      AND flow.location_id = addition.location_id AND flow.unit_cost = addition.unit_cost AND flow.quantity > 0
     GROUP BY 1, 2, 3, 4, 5 HAVING count(flow.seq) <> 1 OR min(flow.quantity) <> addition.quantity`,
-  'stock was added that no client added': `
-    SELECT flow.account_id, flow.item_id, flow.location_id, flow.seq, flow.quantity, flow.unit_cost, flow.user_id
-    FROM inventory.item_flow flow LEFT JOIN ${ADDITIONS} ON flow.account_id = addition.account_id
-      AND flow.item_id = addition.item_id AND flow.location_id = addition.location_id
-      AND flow.unit_cost = addition.unit_cost
-    WHERE flow.document = 'item_stock' AND addition.account_id IS NULL`,
+  'the quantities that editStock has set are not the acknowledged ones': `
+    SELECT account_id, item_id, location_id, quantity, acknowledged, published FROM (
+      SELECT account_id, item_id, location_id, quantity, count(*) AS acknowledged
+      FROM json_to_recordset($quantities)
+        AS known (account_id int, item_id bigint, location_id bigint, quantity bigint)
+      GROUP BY 1, 2, 3, 4
+    ) expected FULL JOIN (
+      SELECT account_id, item_id, location_id, quantity, count(*) AS published FROM ${EDITED} GROUP BY 1, 2, 3, 4
+    ) edited USING (account_id, item_id, location_id, quantity)
+    WHERE acknowledged IS DISTINCT FROM published`,
+  'the balances that editStock has left are not those of its facts': `
+    SELECT account_id, item_id, location_id, balance, moved, published, is_available FROM (
+      SELECT account_id, item_id, location_id, balance, count(*) AS moved
+      FROM inventory.item_flow WHERE document = 'item_stock' AND account_id IN ${ACCOUNTS} GROUP BY 1, 2, 3, 4
+    ) flow FULL JOIN (
+      SELECT account_id, item_id, location_id, balance, count(*) AS published,
+        bool_and(quantity = balance - reserved) AS is_available
+      FROM ${EDITED} GROUP BY 1, 2, 3, 4
+    ) edited USING (account_id, item_id, location_id, balance)
+    WHERE moved IS DISTINCT FROM published OR NOT is_available`,
+  'editStock has not moved the difference from a quantity that was compared': `
+    SELECT expected.*, edited.times FROM (
+      SELECT account_id, item_id, location_id, difference, count(*) AS acknowledged
+      FROM json_to_recordset($quantities)
+        AS known (account_id int, item_id bigint, location_id bigint, difference bigint)
+      WHERE difference IS NOT NULL GROUP BY 1, 2, 3, 4
+    ) expected LEFT JOIN (
+      SELECT account_id, item_id, location_id, quantity AS difference, count(*) AS times
+      FROM inventory.item_flow WHERE document = 'item_stock' GROUP BY 1, 2, 3, 4
+    ) edited USING (account_id, item_id, location_id, difference)
+    WHERE acknowledged > COALESCE(times, 0)`,
 };
 
 /** Rows of a table that refer to no record of their own account: 0 refers to none. */

@@ -18,6 +18,17 @@ export const reservationChecks: Checks = {
     WHERE COALESCE(reserved, 0) <> COALESCE(held, 0) OR reserved < 0`,
   'a reservation is past its time and holds pieces': `
     SELECT * FROM inventory.reservation WHERE date_expire < now() - interval '10 seconds' AND status = 'active' AND date_deleted IS NULL`,
+  'a reservation has not the status that its time and its order give it': `
+    SELECT account_id, item_reservation_id, status, date_expire, order_id, sale.date_deleted AS order_deleted
+    FROM inventory.reservation LEFT JOIN sales.sale_order sale USING (account_id, order_id)
+    WHERE reservation.date_deleted IS NULL AND status <> CASE
+      WHEN sale.date_deleted IS NOT NULL THEN 'released' WHEN date_expire < now() THEN 'expired' ELSE 'active'
+    END`,
+  'a reservation is not for the order that it was acknowledged for': `
+    SELECT expected.account_id, id, expected.order_id, found.order_id AS found_order
+    FROM json_to_recordset($records) AS expected (account_id int, kind text, id bigint, order_id bigint)
+    JOIN inventory.reservation found ON found.account_id = expected.account_id AND item_reservation_id = id
+    WHERE kind = 'reservation' AND COALESCE(expected.order_id, 0) <> found.order_id`,
   'a line of a living reservation does not hold all that its order has not taken': `
     SELECT account_id, item_reservation_id, line_id, part.item_id, line.quantity * unit AS quantity, part.held, part.taken
     FROM ${LINES} CROSS JOIN LATERAL ${PIECES} part

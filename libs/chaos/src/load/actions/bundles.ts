@@ -1,20 +1,31 @@
-import type { Desk } from '../desk.js';
-import type { ExpectedLine, Write } from '../journal.js';
+import type { Action, Actions } from '../action.js';
+import type { KnownLine } from '../known.js';
 import { drawDistinctLines } from './lines.js';
 
 const MOST_BUNDLES = 3;
 
-/** Adds a bundle of one to three items, or gives one other components: the lines that have it keep theirs. */
-export function bundle(desk: Desk): Write {
-  const bundles = desk.openRecords('bundle');
-  const known = bundles.length >= MOST_BUNDLES || desk.random.chance(0.75) ? desk.take(bundles) : undefined;
-  const lines = drawDistinctLines(desk);
-  const item_bundles = componentFields(lines);
-  if (!known) return desk.addRecord('bundle', { price: 25, item_bundles }, { lines, given: [lines] });
-  // Before anybody knows whether it is done, orders may have them.
-  known.given?.push(lines);
-  return desk.editRecord(known, { item_bundles }, { lines });
-}
+const componentFields = (lines: readonly KnownLine[]) => ({
+  item_bundles: lines.map(({ item_id, quantity }) => ({ bundle_item_id: item_id, quantity })),
+});
 
-const componentFields = (lines: readonly ExpectedLine[]) =>
-  lines.map(({ item_id, quantity }) => ({ bundle_item_id: item_id, quantity }));
+const add: Action = (desk) => {
+  if (desk.model.living('bundle').length >= MOST_BUNDLES) return undefined;
+  const lines = drawDistinctLines(desk);
+  return desk.addRecord('bundle', { price: 25, ...componentFields(lines) }, { lines, given: [lines] });
+};
+
+/** The lines that have the bundle keep their components. */
+const compose: Action = (desk) => {
+  const bundle = desk.take(desk.model.openRecords('bundle'));
+  if (!bundle) return undefined;
+  const lines = drawDistinctLines(desk);
+  // Before anybody knows whether it is done, orders may have them.
+  bundle.given?.push(lines);
+  return desk.editRecord(bundle, componentFields(lines), { lines });
+};
+
+/** Bundles of one to three items. */
+export const bundleActions: Actions = {
+  'add a bundle': [5, add],
+  'give a bundle other components': [15, compose],
+};

@@ -1,32 +1,44 @@
+import type { Action, Actions } from '../action.js';
 import type { Desk } from '../desk.js';
-import type { ExpectedRecord, Write } from '../journal.js';
 
-export function customer(desk: Desk): Write {
-  const roll = desk.random.next();
-  const known = roll < 0.75 ? desk.take(desk.openRecords('customer')) : undefined;
-  if (!known) return addCustomer(desk);
-  if (roll < 0.5) return addReward(desk, known);
-  if (roll < 0.6) return desk.editRecord(known, {});
-  if (roll < 0.65) return desk.deleteRecord(known);
-  const other = desk.take(desk.openRecords('customer'));
-  return other ? mergeCustomers(desk, known, other) : addCustomer(desk);
-}
+const takeCustomer = (desk: Desk) => desk.take(desk.model.openRecords('customer'));
 
-function addCustomer(desk: Desk): Write {
-  return desk.addRecord('customer', { firstname: 'Ada', email: `${desk.token()}@chaos.test` }, { lines: [] });
-}
+const add: Action = (desk) =>
+  desk.addRecord('customer', { firstname: 'Ada', email: `${desk.token()}@chaos.test` }, { lines: [] });
 
 /** Adds points, or takes some that may not be there. */
-function addReward(desk: Desk, { account_id, id }: ExpectedRecord): Write {
+const addReward: Action = (desk) => {
   const { journal, random } = desk;
+  const customer = takeCustomer(desk);
+  if (!customer) return undefined;
   const token = desk.token();
   const points = random.between(1, 50);
-  const body = { customer_id: id, reward: random.chance(0.5) ? points : -points, description: token };
-  const done = () => journal.entries.push({ account_id, of: 'reward', token });
+  const body = { customer_id: customer.id, reward: random.chance(0.5) ? points : -points, description: token };
+  const done = () => journal.entries.push({ account_id: customer.account_id, of: 'reward', token });
   return desk.write('sale/customer/addReward', body, { done, mayBe: ['insufficient_reward'] });
-}
+};
 
-function mergeCustomers(desk: Desk, stays: ExpectedRecord, goes: ExpectedRecord): Write {
+const edit: Action = (desk) => {
+  const customer = takeCustomer(desk);
+  return customer && desk.editRecord(customer, {});
+};
+
+const remove: Action = (desk) => {
+  const customer = takeCustomer(desk);
+  return customer && desk.deleteRecord(customer);
+};
+
+const merge: Action = (desk) => {
+  const [stays, goes] = [takeCustomer(desk), takeCustomer(desk)];
+  if (!stays || !goes) return undefined;
   const body = { customer_id: stays.id, merge_customer_id: goes.id };
   return desk.write('sale/customer/merge', body, { done: () => (goes.deleted = true) });
-}
+};
+
+export const customerActions: Actions = {
+  'add a customer': [15, add],
+  'add or take reward points': [30, addReward],
+  'edit a customer': [6, edit],
+  'delete a customer': [3, remove],
+  'merge two customers': [6, merge],
+};

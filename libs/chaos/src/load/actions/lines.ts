@@ -1,30 +1,48 @@
-import type { Random } from '../../random.js';
 import type { Desk } from '../desk.js';
-import type { ExpectedLine } from '../journal.js';
-import type { Goods } from '../shop.js';
+import { type KnownLine, piecesByItem } from '../known.js';
 
-export const drawDistinctLines = ({ account: { goods }, random }: Desk, most = 3): ExpectedLine[] =>
-  random
-    .shuffled(goods.all)
-    .slice(0, random.between(1, most))
-    .map((item_id) => ({ item_id, quantity: random.between(1, 4) }));
+/** At most this many pieces in a line. */
+const MOST_PIECES = 4;
 
-/** A line of a bundle of the account, whichever client made it; none without a bundle. */
-export function drawBundleLine({ account: { account_id }, random, journal }: Desk): ExpectedLine[] {
-  const bundles = journal.records.filter((record) => record.kind === 'bundle' && record.account_id === account_id);
-  return bundles.length ? [{ item_id: random.pick(bundles).id, quantity: random.between(1, 2) }] : [];
+const drawQuantity = ({ random }: Desk) => random.between(1, MOST_PIECES);
+
+export const drawPlace = ({ account, random }: Desk): number => random.pick(account.location_ids);
+
+export const drawDistinctLines = (desk: Desk, most = 3): KnownLine[] =>
+  desk.random
+    .shuffled(desk.account.goods.all)
+    .slice(0, desk.random.between(1, most))
+    .map((item_id) => ({ item_id, quantity: drawQuantity(desk) }));
+
+/** Lines of which the last one may be of a bundle of the account. */
+export function drawBundledLines(desk: Desk): KnownLine[] {
+  const { model, random } = desk;
+  const lines = drawDistinctLines(desk);
+  const bundles = model.living('bundle');
+  if (!bundles.length || !random.chance(0.3)) return lines;
+  return [...lines.slice(0, 2), { item_id: random.pick(bundles).id, quantity: random.between(1, 2) }];
 }
 
-/** Lines of an order: the same two items in either order, or up to so many, now and then two of them of one item. */
-export function drawOrderLines(
-  random: Random,
-  goods: Goods,
-  most: number,
-  drawItem = () => random.pick(goods.all),
-): ExpectedLine[] {
-  const lineOf = (item_id: number) => ({ item_id, quantity: random.between(1, 4) });
-  if (random.chance(0.3)) return random.shuffled(goods.hot).map(lineOf);
-  const lines = Array.from({ length: random.between(1, most) }, () => lineOf(drawItem()));
+/** Lines of an order: the same two items in either order, or up to four, now and then two of them of one item. */
+export function drawOrderLines(desk: Desk): KnownLine[] {
+  const { account, random } = desk;
+  const lineOf = (item_id: number) => ({ item_id, quantity: drawQuantity(desk) });
+  if (random.chance(0.3)) return random.shuffled(account.goods.hot).map(lineOf);
+  const lines = Array.from({ length: random.between(1, 4) }, () => lineOf(drawSoldItem(desk)));
   const [first] = lines;
-  return first && random.chance(0.15) ? [...lines.slice(0, most - 1), lineOf(first.item_id)] : lines;
+  return first && random.chance(0.15) ? [...lines.slice(0, 3), lineOf(first.item_id)] : lines;
 }
+
+/** An item, a bundle, or 0 for a free text. */
+function drawSoldItem({ account, model, random }: Desk): number {
+  const [bundles, passing] = [model.living('bundle'), model.passingItems];
+  if (random.chance(0.05)) return 0;
+  if (random.chance(0.1) && bundles.length) return random.pick(bundles).id;
+  return random.chance(0.1) && passing.length ? random.pick(passing).item_id : random.pick(account.goods.all);
+}
+
+export const pieces = (lines: readonly KnownLine[]) => lines.map(({ item_id, quantity }) => ({ item_id, quantity }));
+
+/** One line of each item. */
+export const distinct = (lines: readonly KnownLine[]): KnownLine[] =>
+  [...piecesByItem(lines)].map(([item_id, quantity]) => ({ item_id, quantity }));

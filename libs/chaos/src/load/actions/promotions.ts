@@ -1,21 +1,14 @@
-import type { OrderAdd } from '@stockbook/contracts';
-import { answeredId, type Desk, type PromotionHold } from '../desk.js';
-import type { Write } from '../journal.js';
+import type { OrderAdd, Service } from '@stockbook/contracts';
+import type { Action, Actions } from '../action.js';
+import { answeredId, type Desk } from '../desk.js';
+import type { PromotionHold } from '../model.js';
 import type { ShopPromotion } from '../shop.js';
 
 const PATH = 'extension/total/promotion';
 const LIMITED = ['limit_reached'] as const;
 
-/** Holds a use of a promotion for an order to come, or gives one up; now and then adds a promotion. */
-export function promotionUse(desk: Desk): Write {
-  const { random } = desk;
-  if (random.chance(0.2)) return addPromotion(desk);
-  const given = random.chance(0.4) ? takeHold(desk) : undefined;
-  return given ? desk.write(`${PATH}/release`, holdKey(desk, given)) : reserveUse(desk);
-}
-
 /** The limit is not strict: an order may use the promotion before any client knows its id. */
-function addPromotion(desk: Desk): Write {
+const addPromotion: Action = (desk) => {
   const { account_id } = desk.account;
   const coupon = desk.token();
   const body = { name: coupon, type: 'percent', total_limit: 3, configuration: { percent: 10, coupons: [coupon] } };
@@ -24,18 +17,23 @@ function addPromotion(desk: Desk): Write {
     desk.journal.promotions.push({ account_id, promotion_id, coupon, is_strict: false });
   };
   return desk.write(`${PATH}/add`, body, { done });
-}
+};
 
-function reserveUse(desk: Desk): Write {
-  const { account, random } = desk;
+const reserveUse: Action = (desk) => {
+  const { account, model, random } = desk;
   const hold = { key: desk.token(), channel: random.between(0, 1), promotion: random.pick(account.promotions) };
   const cart = { coupons: [hold.promotion.coupon], products: [{ quantity: 1, price: 10 }] };
   const body = { ...holdKey(desk, hold), ...cart, minutes: random.between(1, 2) };
-  return desk.write(`${PATH}/reserve`, body, { done: () => desk.promotionHolds.push(hold), mayBe: LIMITED });
-}
+  return desk.write(`${PATH}/reserve`, body, { done: () => model.promotionHolds.push(hold), mayBe: LIMITED });
+};
+
+const releaseUse: Action = (desk) => {
+  const hold = takeHold(desk);
+  return hold && desk.write(`${PATH}/release`, holdKey(desk, hold));
+};
 
 /** A hold for the next write, whose key is used up by it. */
-export function takeHold({ promotionHolds, random }: Desk): PromotionHold | undefined {
+export function takeHold({ model: { promotionHolds }, random }: Desk): PromotionHold | undefined {
   return promotionHolds.splice(random.between(0, promotionHolds.length - 1), 1)[0];
 }
 
@@ -70,5 +68,12 @@ export const idsOfPromotions = (promotions: readonly ShopPromotion[]): number[] 
   promotions.map(({ promotion_id }) => promotion_id);
 
 /** An order that uses a strict promotion needs integration, and may pass the limit. */
-export const strictUse = (promotions: readonly ShopPromotion[]): Partial<Pick<Write, 'needs' | 'mayBe'>> =>
+export const strictUse = (promotions: readonly ShopPromotion[]): { needs?: Service; mayBe?: typeof LIMITED } =>
   promotions.some(({ is_strict }) => is_strict) ? { needs: 'integration', mayBe: LIMITED } : {};
+
+/** Uses of promotions that are held for an order to come, or given up. */
+export const promotionActions: Actions = {
+  'add a promotion': [8, addPromotion],
+  'hold a use of a promotion': [20, reserveUse],
+  'release a use of a promotion': [12, releaseUse],
+};

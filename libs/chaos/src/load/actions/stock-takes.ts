@@ -1,55 +1,70 @@
+import type { Action, Actions } from '../action.js';
 import type { Desk } from '../desk.js';
-import { CANCELLED, COMPLETED, DRAFT, type ExpectedLine, type ExpectedRecord, OPEN, type Write } from '../journal.js';
-import { drawDistinctLines } from './lines.js';
+import { CANCELLED, COMPLETED, DRAFT, type KnownLine, type KnownRecord, OPEN } from '../known.js';
+import { drawDistinctLines, drawPlace, pieces } from './lines.js';
 import { levelAt } from './stock.js';
 
-const [MOST_TAKES, MOST_LINES] = [6, 6];
+const [MOST_TAKES, MOST_LINES] = [15, 6];
 
-export async function stockTake(desk: Desk): Promise<Write> {
-  const { random, account } = desk;
-  const takes = desk.openRecords('stock_take_job');
-  const known = takes.length >= MOST_TAKES || random.chance(0.75) ? desk.take(takes) : undefined;
-  if (known) return continueStockTake(desk, known);
-  const location_id = random.pick(account.location_ids);
-  const lines = drawDistinctLines(desk, MOST_LINES).map(uncounted);
-  const fields = { location_id, items: itemFields(lines) };
-  return desk.addRecord('stock_take_job', fields, { lines, location_id, job: { status: DRAFT, done: [] } });
+const itemsOf = (lines: readonly KnownLine[]) => lines.map(({ item_id }) => ({ item_id }));
+const uncounted = (lines: readonly KnownLine[], location_id: number | undefined): KnownLine[] =>
+  lines.map(({ item_id }) => ({ item_id, quantity: 0, location_id }));
+
+const plan: Action = (desk) =>
+  desk.model.openRecords('stock_take_job').length > MOST_TAKES
+    ? undefined
+    : addTake(desk, drawDistinctLines(desk, MOST_LINES));
+
+export function addTake(desk: Desk, drawn: readonly KnownLine[], location_id = drawPlace(desk)) {
+  const lines = uncounted(drawn, location_id);
+  const known = { lines, status: DRAFT, counts: 0 };
+  return desk.addRecord('stock_take_job', { location_id, items: itemsOf(lines) }, known);
 }
 
-async function continueStockTake(desk: Desk, take: ExpectedRecord): Promise<Write> {
-  const { status = DRAFT, done = [] } = take.job ?? {};
-  const roll = desk.random.next();
-  if (roll < 0.1) return desk.changeRecord(take, 'cancel', {}, { job: { status: CANCELLED, done } });
-  if (roll < 0.25) return edit(desk, take);
-  // Sales since the count may exceed the counted quantity.
-  if (status === OPEN && roll < 0.5)
-    return desk.changeRecord(take, 'complete', {}, { job: { status: COMPLETED, done } }, ['insufficient_stock']);
-  const counted = await countSome(desk, take);
-  const lines = take.lines.map((line) => counted.find(({ item_id }) => item_id === line.item_id) ?? line);
-  const job = { status: OPEN, done: [...done, counted.length] };
-  return desk.changeRecord(take, 'count', { items: counted }, { lines, job });
-}
+/** Does something to a stock take in one of these statuses. */
+const step =
+  (statuses: readonly number[], work: (desk: Desk, take: KnownRecord) => ReturnType<Action>): Action =>
+  (desk) => {
+    const takes = desk.model.openRecords('stock_take_job').filter(({ status = 0 }) => statuses.includes(status));
+    const take = desk.take(takes);
+    return take && work(desk, take);
+  };
 
-/** Counts that are a few pieces off: less is lost, more is found. */
-async function countSome(desk: Desk, { lines, location_id = 0 }: ExpectedRecord): Promise<ExpectedLine[]> {
+/** Counts some items a few pieces off: less is lost, more is found. */
+export async function countSome(desk: Desk, take: KnownRecord, most = take.lines.length) {
   const { random } = desk;
-  const counted: ExpectedLine[] = [];
-  for (const { item_id } of random.shuffled(lines).slice(0, random.between(1, lines.length))) {
+  const counted: KnownLine[] = [];
+  for (const { item_id, location_id = 0 } of random.shuffled(take.lines).slice(0, most)) {
     const level = await levelAt(desk, item_id, location_id);
-    counted.push({ item_id, quantity: Math.max(0, (level?.on_hand ?? 0) + random.between(-2, 2)) });
+    counted.push({ item_id, location_id, quantity: Math.max(0, (level?.on_hand ?? 0) + random.between(-2, 2)) });
   }
-  return counted;
+  const lines = take.lines.map((line) => counted.find(({ item_id }) => item_id === line.item_id) ?? line);
+  const known = { status: OPEN, counts: (take.counts ?? 0) + counted.length, lines };
+  return desk.changeRecord(take, 'count', { items: pieces(counted) }, known);
 }
 
 /** The lines that stay keep their counts. */
-function edit(desk: Desk, take: ExpectedRecord): Write {
-  const kept = desk.random.shuffled(take.lines).slice(0, desk.random.between(1, take.lines.length));
-  const added = drawDistinctLines(desk)
-    .filter(({ item_id }) => take.lines.every((line) => line.item_id !== item_id))
-    .map(uncounted);
-  const lines = [...kept, ...added].slice(0, MOST_LINES);
-  return desk.editRecord(take, { items: itemFields(lines) }, { lines });
+function edit(desk: Desk, take: KnownRecord) {
+  const { random } = desk;
+  const kept = random.shuffled(take.lines).slice(0, random.between(1, take.lines.length));
+  const drawn = drawDistinctLines(desk).filter(({ item_id }) => take.lines.every((line) => line.item_id !== item_id));
+  const lines = [...kept, ...uncounted(drawn, take.lines[0]?.location_id)].slice(0, MOST_LINES);
+  return desk.editRecord(take, { items: itemsOf(lines) }, { lines });
 }
 
-const uncounted = ({ item_id }: ExpectedLine): ExpectedLine => ({ item_id, quantity: 0 });
-const itemFields = (lines: readonly ExpectedLine[]) => lines.map(({ item_id }) => ({ item_id }));
+/** Sales since the count may exceed the counted quantity. */
+export const complete = (desk: Desk, take: KnownRecord) =>
+  desk.changeRecord(take, 'complete', {}, { status: COMPLETED }, { mayBe: ['insufficient_stock'] });
+
+export const cancel = (desk: Desk, take: KnownRecord) => desk.changeRecord(take, 'cancel', {}, { status: CANCELLED });
+
+export const stockTakeActions: Actions = {
+  'plan a stock take': [12, plan],
+  'edit a stock take': [7, step([DRAFT, OPEN], edit)],
+  'count a stock take': [
+    16,
+    step([DRAFT, OPEN], (desk, take) => countSome(desk, take, desk.random.between(1, take.lines.length))),
+  ],
+  'complete a stock take': [9, step([OPEN], complete)],
+  'cancel a stock take': [5, step([DRAFT, OPEN], cancel)],
+};

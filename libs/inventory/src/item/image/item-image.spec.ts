@@ -131,7 +131,7 @@ test('a repeated request answers the first image and stores none', async () => {
   expect((await shown()).images).toHaveLength(1);
 });
 
-test('a dry run decodes and stores nothing', async () => {
+test('a dry run judges the image and stores nothing', async () => {
   const before = await files();
   ok(await send(pngOf(9, 9), { dry_run: true }));
   expect(refused(await send(Buffer.from('x'), { dry_run: true }))).toEqual([WHOLE]);

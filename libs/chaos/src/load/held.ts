@@ -1,4 +1,4 @@
-import type { Random } from './random.js';
+import type { Random } from '../random.js';
 
 /** Records that somebody works on, so that nobody else does. */
 export class Held {

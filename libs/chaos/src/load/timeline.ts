@@ -1,5 +1,11 @@
 export type Clock = () => number;
 
+/** When a request was sent and answered. */
+export interface Span {
+  readonly sent: number;
+  readonly answered: number;
+}
+
 interface Value<T> {
   readonly value: T;
   /** From when on it may be met: its request was sent. */

@@ -1,0 +1,13 @@
+import type { Desk } from './desk.js';
+import type { Write } from './journal.js';
+
+type Done = Write | boolean | undefined;
+
+/**
+ * Decides on a client's next write; undefined when there is nothing to do it to. An action that sends its requests by
+ * itself returns whether one of them was granted.
+ */
+export type Action = (desk: Desk) => Done | Promise<Done>;
+
+/** Actions by what they do; one with twice the weight comes twice as often. */
+export type Actions = Readonly<Record<string, readonly [weight: number, action: Action]>>;
