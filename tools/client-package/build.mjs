@@ -23,9 +23,10 @@ export async function buildClient(folder) {
   await writeTypes(join(folder, 'dist'));
   for (const file of ['libs/client/README.md', 'LICENSE'])
     await cp(join(root, file), join(folder, file.split('/').at(-1)));
-  const { private: _, nx, exports, ...rest } = JSON.parse(await readFile(join(source, 'package.json'), 'utf8'));
-  for (const entry of Object.values(exports)) delete entry['@stockbook/source'];
-  await writeFile(join(folder, 'package.json'), `${JSON.stringify({ ...rest, exports }, null, 2)}\n`);
+  const content = JSON.parse(await readFile(join(source, 'package.json'), 'utf8'));
+  for (const name of ['private', 'nx']) delete content[name];
+  for (const entry of Object.values(content.exports)) delete entry['@stockbook/source'];
+  await writeFile(join(folder, 'package.json'), `${JSON.stringify(content, null, 2)}\n`);
 }
 
 const bundle = (outdir) =>
