@@ -1,4 +1,5 @@
-// Writes the package `@stockbook/client` to the folder that is given: each entry as one file, without what serves this repository alone.
+// Writes the package `@stockbook/client` to the folder that is given: each entry as one file, without what serves this
+// repository alone.
 import { build } from 'esbuild';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -24,7 +25,8 @@ export async function buildClient(folder) {
   for (const file of ['libs/client/README.md', 'LICENSE'])
     await cp(join(root, file), join(folder, file.split('/').at(-1)));
   const content = JSON.parse(await readFile(join(source, 'package.json'), 'utf8'));
-  for (const name of ['private', 'nx']) delete content[name];
+  delete content.private;
+  delete content.nx;
   for (const entry of Object.values(content.exports)) delete entry['@stockbook/source'];
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(content, null, 2)}\n`);
 }
