@@ -167,7 +167,9 @@ describe('a change that the cache was notified of', () => {
   });
 });
 
-/** How long after the revocation, or after the outage that hid it, the identity was given out for the last time. */
+/**
+ * Returns how long after the revocation, or after the outage that hid it, the identity was given out for the last time.
+ */
 async function latestUseAfterRevocation(schedule: [act: string, pause: number][]): Promise<number> {
   const world = new Settings();
   world.isSlow = true;

@@ -1,4 +1,5 @@
-// Not lru-cache's fetch(): it joins the pending load, even one that hangs or began before an invalidation.
+// lru-cache's fetch() does not serve here: it joins the pending load, even one that hangs or began before an
+// invalidation.
 import { LRUCache } from 'lru-cache';
 
 /** Returns undefined if there is no such user. Must settle within a few seconds. */
@@ -40,7 +41,7 @@ const NAME = /^[^\p{Cc}]{1,254}$/u;
  */
 export class CredentialCache<T extends object> {
   private readonly known: LRUCache<string, Entry<T>>;
-  // Apart, so that guessed names evict no user.
+  // Unknown names have a cache of their own, so that guesses evict no user.
   private readonly unknown = new LRUCache<string, Entry<T>>({ max: MAX_UNKNOWN });
   private readonly flights = new Map<string, Flight<T>>();
 

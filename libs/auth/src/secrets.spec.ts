@@ -16,7 +16,7 @@ describe('a new api_secret', () => {
     const counts = new Map<string, number>();
     for (const letter of secrets.join('')) counts.set(letter, (counts.get(letter) ?? 0) + 1);
     const mean = (40 * secrets.length) / 62;
-    // Seven standard deviations; taking a random byte modulo 62 would be off by nine.
+    // This allows seven standard deviations; a random byte modulo 62 would be off by nine.
     const allowed = 7 * Math.sqrt(mean);
     expect(counts.size).toBe(62);
     for (const count of counts.values()) expect(Math.abs(count - mean)).toBeLessThan(allowed);

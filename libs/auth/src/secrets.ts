@@ -49,7 +49,8 @@ export class SecretKeys {
   }
 
   /**
-   * Base64 of nonce, tag and ciphertext, by the first key; `open` needs the same `boundTo`, the owner of the secret.
+   * Returns base64 of nonce, tag and ciphertext, sealed by the first key. `open` needs the same `boundTo`, the owner of
+   * the secret.
    */
   seal(plain: string, boundTo: string): SealedSecret {
     const nonce = randomBytes(NONCE_BYTES);
@@ -73,12 +74,12 @@ export class SecretKeys {
     }
   }
 
-  /** The secret under the first key; itself if that has sealed it. */
+  /** Seals the secret under the first key; one that this key has sealed stays as it is. */
   reseal(secret: SealedSecret, boundTo: string): SealedSecret {
     return secret.key_id === this.sealing ? secret : this.seal(this.open(secret, boundTo), boundTo);
   }
 
-  /** Proofs by keys that are derived from these; those of one purpose are nothing to another. */
+  /** Makes proofs by keys that are derived from these. A proof of one purpose is not valid for another. */
   proofsOf(purpose: 'calls' | 'events' | 'challenges'): Proofs {
     const derived = (key: Buffer) => new Uint8Array(hkdfSync('sha256', key, '', `stockbook ${purpose}`, KEY_BYTES));
     return new Proofs(new Map([...this.keys].map(([id, key]) => [id, derived(key)])));

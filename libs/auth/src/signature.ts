@@ -27,8 +27,8 @@ const SLICE_BYTES = 131_072;
 const DECOY = randomBytes(30).toString('base64');
 
 /**
- * Lower-case hex of HMAC-SHA256 over path, newline and body with an empty `auth_signature`; the body may come in
- * slices.
+ * Returns lower-case hex of HMAC-SHA256 over path, newline and body with an empty `auth_signature`. The body may come
+ * in slices.
  */
 export function signatureOf(secret: string, path: string, ...body: (string | Uint8Array)[]): string {
   const hmac = createHmac('sha256', secret).update(`${path}\n`);

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 
-// Written by hand: `standardwebhooks` signs with one key, and an endpoint whose secret rotates has two. Specs verify
-// with that package.
+// This is written by hand because `standardwebhooks` signs with one key, and an endpoint whose secret rotates has two.
+// Specs verify with that package.
 
-/** The headers of Standard Webhooks 1.0 for one attempt: each live key signs, the time is the attempt's. */
+/** Returns the headers of Standard Webhooks 1.0 for one attempt: each live key signs, and the time is the attempt's. */
 export function signedHeaders(
   event_id: string,
   body: string,

@@ -24,7 +24,7 @@ interface Case {
   arrived?: string;
   by?: readonly Buffer[];
   at_ms?: number;
-  /** Replace those that were signed; undefined takes a header away. */
+  /** These replace the headers that were signed; undefined takes a header away. */
   headers?: Readonly<Record<string, string | undefined>>;
   secret?: string;
 }

@@ -9,7 +9,7 @@ let env: Record<string, string>;
 beforeAll(async () => {
   buildApps();
   database = await scratchDatabase();
-  // Nobody answers there: a service serves without Kafka.
+  // No broker answers there, because a service serves without Kafka.
   env = {
     STOCKBOOK_SECRET_KEYS: TEST_KEYS,
     DATABASE_URL: database.url,

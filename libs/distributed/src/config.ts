@@ -3,24 +3,26 @@ import { checkPort, type Environment, freePort, integer, StartFault } from '@sto
 import { type Config, readConfig } from '@stockbook/standalone';
 import { kafkaObstacle } from '@stockbook/standalone/kafka';
 
-/** How a system of processes runs, out of environment variables. */
+/** The configuration of a system of processes, read from environment variables. */
 export interface SystemConfig extends Config {
   readonly replicas: number;
-  /** Kafka's, if it is the operator's; without them one is started. */
+  /** The addresses of the operator's Kafka; without them one is started. */
   readonly brokers?: readonly string[];
   readonly ports: readonly number[];
 }
 
 const MOST_REPLICAS = 16;
 
-/** Reads the configuration and makes sure that all of it can be had; a StartFault says what cannot. */
+/**
+ * Reads the configuration and checks that its ports are free and Kafka can be had. A StartFault says what is missing.
+ */
 export async function readSystemConfig(env: Environment, gateways: number): Promise<SystemConfig> {
   const config = readConfig(env);
   const replicas = integer(env, 'STOCKBOOK_REPLICAS', 1, MOST_REPLICAS, 1);
   return { ...config, replicas, ports: await portsOf(config, gateways), brokers: await brokersOf(env) };
 }
 
-/** PORT and those that follow, or, where PORT is 0, any. */
+/** Returns PORT and the ports that follow it, or any free ports where PORT is 0. */
 function portsOf({ host, port: first }: Config, count: number): Promise<number[]> {
   const ports = Array.from({ length: count }, async (_, index) => {
     if (!first) return freePort();

@@ -21,7 +21,7 @@ import { startSystem, type System } from './system.js';
 
 const CLIENTS = 4;
 const ORDERS_OF_CLIENT = 3;
-/** Until everything has settled, where many processes start at once. */
+/** Everything settles within this time, even where many processes start at once. */
 const PATIENCE_MS = 60_000;
 /** Unavailable parts are refused well before any deadline. */
 const AT_ONCE_MS = 1_000;
@@ -97,7 +97,7 @@ describeOwnKafka('with two replicas of each service', () => {
     expect(Date.now() - began).toBeLessThan(AT_ONCE_MS);
   }
 
-  /** When the PostgreSQL that answers now was started; the epoch while none answers. */
+  /** Returns when the PostgreSQL that answers now was started, or the epoch while none answers. */
   async function serverStart(): Promise<Date> {
     const client = new Client({ connectionString: system.postgres.url });
     client.on('error', () => undefined);
@@ -142,7 +142,7 @@ describeOwnKafka('with two replicas of each service', () => {
 
   test('orders are accepted and settle without the integration', async () => {
     await without('integration', async () => {
-      // The event of a change takes nothing away that is known.
+      // The event of a change removes nothing that a replica knows.
       ok(await user.api.setting.payment_method.add({ name: 'Voucher' }));
       await placeOrders();
       // A replica that starts meanwhile takes orders by what others have kept.

@@ -99,7 +99,8 @@ export class ManagedProcess {
     const main = join(this.release, 'apps', this.name, 'dist', 'main.js');
     const child = spawn(process.execPath, [...NODE_FLAGS, ...this.options.execArgv, main], {
       env: this.options.env,
-      // In a process group of its own: the terminal sends Ctrl-C to all of ours, and the gateway is to drain first.
+      // The child has a process group of its own: the terminal sends Ctrl-C to all of ours, and the gateway must drain
+      // first.
       detached: true,
       windowsHide: true,
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -24,7 +24,7 @@ const ZONES = ['Asia/Tokyo', 'Pacific/Honolulu'] as const;
 describeOwnKafka('with two gateways and two replicas of each service', () => {
   let folder: string;
   let system: System;
-  /** The same user through one gateway and through the other. */
+  /** `user` and `other` are one user, through one gateway and through the other. */
   let user: TestUser;
   let other: TestUser;
   let shop: Shop;

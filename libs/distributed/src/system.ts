@@ -15,7 +15,7 @@ export interface SystemOptions extends Starting {
   readonly gateways?: number;
   /** Arguments of Node for every process, like `--import` and a module's url. */
   readonly execArgv?: readonly string[];
-  /** For how long a consumer may be silent before Kafka hands its partitions on, in milliseconds. */
+  /** The time in milliseconds that a consumer may be silent before Kafka hands its partitions on. */
   readonly sessionMs?: number;
   /** The folder of another release's build, which all processes run on the schemas of this one. */
   readonly release?: string;
@@ -27,7 +27,7 @@ export interface System {
   readonly postgres: ManagedPostgres;
   readonly kafka: ManagedKafka;
   readonly secretKeys: SecretKeys;
-  /** The demo account; none on a database that has other accounts. */
+  /** The demo account; undefined on a database that has other accounts. */
   readonly demo: Demo | undefined;
   stop(): Promise<void>;
 }

@@ -22,7 +22,7 @@ export class ConstantFile {
     const [br, gz] = await Promise.all([promisify(brotliCompress)(bytes, BROTLI), promisify(gzip)(bytes)]);
     const all = [['br', br] as const, ['gzip', gz] as const];
     const smaller = all.filter(([, { length }]) => length < bytes.length);
-    // Weak, because it is the same for all encodings.
+    // The tag is weak, because it is the same for all encodings.
     const etag = `W/"${hash('sha256', bytes, 'base64url')}"`;
     return new ConstantFile(headers, etag, bytes, new Map(smaller));
   }

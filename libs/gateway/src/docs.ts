@@ -48,7 +48,7 @@ export function registerDocs(fastify: FastifyInstance): void {
   let making: Promise<ReadonlyMap<string, ConstantFile>> | undefined;
   fastify.get('/', async (request, reply) => {
     if (!request.headers.accept?.includes('text/html')) throw unknownOperation('/');
-    // Relative, as a proxy may serve this under a path of its own.
+    // The address is relative, because a proxy may serve this under a path of its own.
     return reply.redirect('docs');
   });
   for (const path of [...Object.keys(DOCUMENTS), ...PAGE_PATHS]) {

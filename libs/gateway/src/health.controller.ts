@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 
 export const READINESS = Symbol('readiness');
 
-/** Live: the event loop runs. Ready: requests may be sent here. */
+/** Live means that the event loop runs; ready means that requests may be sent here. */
 @Controller('health')
 export class HealthController {
   constructor(@Inject(READINESS) private readonly readiness: Check) {}

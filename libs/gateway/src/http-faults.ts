@@ -18,7 +18,7 @@ const slow = new Refused({
 });
 const longHeaders = new Refused({ code: 'malformed', message: 'The headers or the path are too long.' });
 
-/** Failures before the controller, in the shape of every failure. */
+/** Answers failures before the controller in the shape of every failure. */
 @Catch()
 export class HttpFaults implements ExceptionFilter {
   constructor(@Inject(LOG) private readonly log: Log) {}
@@ -51,7 +51,7 @@ export function answerBadRequest(error: { code?: string }, socket: Socket): void
     'connection: close',
   ];
   socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
-  // Not end(): a client that does not close its side would keep the connection.
+  // After end(), a client that does not close its side would keep the connection.
   socket.destroySoon();
 }
 

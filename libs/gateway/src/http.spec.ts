@@ -55,7 +55,7 @@ test.each([['text/plain'], ['application/xml'], ['application/json; charset=lati
   },
 );
 
-/** At once: for less work of this process than two seconds of a core, whatever else the machine does. */
+/** Expects the answer for less work of this process than two seconds of a core, whatever else the machine does. */
 const forLittle = async (path: string, body: object) => {
   const began = process.cpuUsage();
   const answer = await call(world.url, owner.credentials, path, body);

@@ -6,13 +6,13 @@ export interface GatewayLimits {
   readonly ratePerMinute: number;
   /** Whether answers are compressed for clients that accept it. */
   readonly compressAnswers: boolean;
-  /** For bodies whose signature is not verified yet, of all clients together. */
+  /** Bytes of bodies whose signature is not verified yet, of all clients together. */
   readonly unsignedBytes: number;
-  /** For requests in work and answers that are not taken yet, of all accounts together. */
+  /** Bytes of requests in work and of answers that are not taken yet, of all accounts together. */
   readonly bytesInFlight: number;
   /** Addresses and networks of proxies, whose X-Forwarded-For says where a request comes from. */
   readonly trustedProxies: readonly string[];
-  /** Origins of pages that passkeys are taken from; none: passkeys are refused. */
+  /** Origins of pages that passkeys are taken from; an empty list refuses passkeys. */
   readonly signInOrigins: readonly string[];
 }
 

@@ -75,7 +75,7 @@ export class OperationsController {
     const held = new HeldAnswers(this.inFlight, account_id);
     try {
       const { headers, json } = await this.responseTo(arrived, user, held).finally(done);
-      // Encoded once: HTTP would count the bytes of a text again, and encode it while it writes.
+      // The text is encoded once: HTTP would count its bytes again, and encode it while it writes.
       const { bytes, headers: encoding } = await this.compression.encode(Buffer.from(json), arrived.accepted);
       freeWhenTaken(reply.raw, bytes.length, this.inFlight.count(account_id, bytes.length));
       return { bytes, headers: { ...headers, ...encoding } };
@@ -112,7 +112,8 @@ export class OperationsController {
 }
 
 /**
- * In milliseconds; a wrong value is refused when the fields are read. A batch has none: its requests share its time.
+ * Returns milliseconds; a wrong value is refused when the fields are read. A batch has none, because its requests share
+ * its time.
  */
 function waitOf({ waits }: Operation, { wait }: Readonly<Record<string, unknown>>): number {
   const seconds = waits ? Number(wait) : 0;

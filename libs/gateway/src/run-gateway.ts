@@ -38,7 +38,7 @@ export interface GatewayOptions extends Partial<GatewayLimits> {
   readonly secretKeys: SecretKeys;
   readonly media: MediaStore;
   readonly log: Log;
-  /** Reasons why it cannot serve. */
+  /** The reasons why the gateway cannot serve. */
   readonly readiness: Check;
 }
 
@@ -48,7 +48,7 @@ export interface RunningGateway {
   stop(): Promise<void>;
 }
 
-/** How often connections are checked for their limits of time. */
+/** Interval between checks of the connections' time limits. */
 const CHECK_MS = 1_000;
 /** Time limit for requests in flight at a stop. */
 export const DRAIN_MS = 15_000;

@@ -41,10 +41,12 @@ export class ClaimScan {
   readonly claim: { -readonly [F in keyof Claim]: Claim[F] } = { signatureAt: -1 };
   private found = 0;
   private fields = 0;
-  /** Where the members behind the four required ones begin, while none of them can be a session; -1: they are read. */
+  /**
+   * Where the members behind the four required ones begin, while none of them can be a session; -1 once they are read.
+   */
   private restAt = 0;
   private expected: Expected = 'object';
-  /** 1 between the members of the body. */
+  /** The level of nesting, which is 1 between the members of the body. */
   private depth = 0;
   private isInText = false;
   private isEscaped = false;
@@ -165,7 +167,7 @@ function fieldAt(bytes: Buffer, quoteAt: number, end: number): Field | undefined
   return claimFields.find((field) => field === text);
 }
 
-/** null for values that no genuine claim has. */
+/** Returns null for values that no genuine claim has. */
 function parseField(bytes: Buffer, from: number, end: number): unknown {
   if (end - from > MAX_VALUE_BYTES || KIND[bytes[from]!] === OPENING) return null;
   try {

@@ -25,13 +25,14 @@ const HEX_DIGIT = Int8Array.from({ length: 256 }, (_, byte) =>
 
 const isDigit = (byte: number | undefined): boolean => byte! >= ZERO! && byte! <= NINE!;
 
-/** Judges the number that these keys lead to; undefined: it may be inexact, because nobody reads it. */
+/** Judges the number that these keys lead to. With undefined it may be inexact, because no field takes it. */
 export type NumberRule = (keys: readonly string[]) => 'number' | 'code' | undefined;
 
 class Unreadable extends Error {}
 
 /**
- * Checks the grammar and what JSON.parse lets through; repeated keys only with `seeksDuplicates`, which takes longer.
+ * Checks the grammar and what JSON.parse lets through. It finds repeated keys only with `seeksDuplicates`, which takes
+ * longer.
  */
 export class JsonScan {
   readonly faults: string[] = [];
@@ -41,9 +42,9 @@ export class JsonScan {
   signatureAt = -1;
   private at = 0;
   private readonly end: number;
-  /** Per level the offset of the key, or -1 - index in an array. */
+  /** Each level has the offset of its key, or -1 - index in an array. */
   private readonly trail: number[] = [];
-  /** The rule of the numbers under one key: those of a list have the same. */
+  /** Caches the rule of one key, because all numbers of a list share it. */
   private known: { keyAt: number; rule: ReturnType<NumberRule> } = { keyAt: -1, rule: undefined };
 
   constructor(

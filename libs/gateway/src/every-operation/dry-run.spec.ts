@@ -22,7 +22,7 @@ const writes = [...operations.values()].filter(({ kind }) => kind === 'write');
 
 let world: World;
 let tenant: Tenant;
-// A World of its own: each test reads all that is stored.
+// Each test reads all that is stored, so this spec has a World of its own.
 beforeAll(async () => {
   world = await World.open();
   tenant = await openTenant(world, 'Mine');
@@ -37,15 +37,15 @@ const send = async (path: string, body: object, user = tenant.user) => {
 };
 const dry = (path: string, body: object, user?: TestUser) => send(path, { ...body, dry_run: true }, user);
 
-/** The real answer as a dry run gives it: the ids that are 0 in the dry one, and the time. */
+/** Returns the real answer as a dry run gives it: with ids of 0 where the dry one has them, and with its time. */
 function asDry(real: unknown, dry: unknown, name = ''): unknown {
   if (/^date_|^expires$/.test(name)) return dry;
   if (/_id$/.test(name) && dry === 0) return 0;
-  // A secret that is not kept is not shown.
+  // A dry run keeps no secret, so it shows none.
   if (/secret$|^link$/.test(name)) return dry;
-  // A file that is not kept has no path.
+  // A dry run keeps no file, so it shows no path.
   if (/^(image|thumb)$/.test(name) && dry === '') return '';
-  // Nothing is sent.
+  // A dry run sends no delivery.
   if (name === 'attempt') return dry;
   if (Array.isArray(real) && Array.isArray(dry)) return real.map((each, i) => asDry(each, dry[i], name));
   if (typeof real !== 'object' || !real) return real;

@@ -55,10 +55,12 @@ test('a write shows no cost either, reports its success, and is replayed the sam
   expect(costs((await ask(owner, path, { order_id, comment: 'Gift' })).text)).toEqual(['"cost":5', '"cost":2.5']);
 });
 
-/** The cost of all goods that are bought below: whatever is computed of it has these digits. */
+/** The cost of all goods that are bought below: every amount that is computed from it has these digits. */
 const SECRET = 7654.3219;
 const secrets = Array.from({ length: 40 }, (_, n) => String(Number((SECRET * (n + 1)).toFixed(4))));
-/** Also within the JSON text of an event. The value of a currency, behind its decimal places, is no cost. */
+/**
+ * This also matches within the JSON text of an event. The value of a currency, behind its decimal places, is no cost.
+ */
 const COST_KEY = /(?<!"decimal_place\\?":\d+,\\?)"(cost|unit_cost|average_cost|pool_cost|value)\\?":/;
 
 describe('a user who may not see cost, whatever is asked,', () => {

@@ -53,7 +53,7 @@ interface Reply {
   readonly error_details?: readonly { readonly code: string; readonly message: string }[];
   readonly results?: readonly Reply[];
 }
-/** Why a write was refused, as a whole or for each record of its batch. */
+/** Returns why a write was refused, as a whole or for each record of its batch. */
 export const faultsOf = ({ error_details, results = [] }: Reply): NonNullable<Reply['error_details']> =>
   error_details ?? results.flatMap(faultsOf);
 

@@ -5,7 +5,7 @@ import { faultsOf, idCases, withId } from './id-fields.fixture.js';
 let world: World;
 let mine: Tenant;
 let theirs: Tenant;
-/** All of their records before the tries. */
+/** All records of the other tenant before the tries. */
 let untouched: object[];
 beforeAll(async () => {
   world = await World.shared();

@@ -5,8 +5,8 @@ const CUSTOMERS = 'every channel has the customers of the account, and its users
 const STOCK = 'users of a shop move the stock of the items that they see, those of all channel groups included';
 const HOLDS = 'without a channel, a cart holds uses under a key of its own';
 /**
- * The other writes that are open, by operation or resource, with the reason. A new operation is to be refused, or needs
- * one.
+ * The other open writes by operation or resource, each with its reason. A new operation is refused or needs a reason
+ * here.
  */
 const OPEN: Readonly<Record<string, string>> = {
   'sale/customer': CUSTOMERS,

@@ -11,7 +11,7 @@ let tenant: Tenant;
 beforeAll(async () => {
   world = await World.shared();
   tenant = await openTenant(world, 'Mine');
-  // A second and a third record, where a request like the tenant's own adds one.
+  // This adds a second and a third record, where a request like the tenant's own adds one.
   for (const { operation } of lists) {
     const add = operations.get(`${resourceOf(operation)}/add`);
     for (let i = 0; add && i < 2; i++) await send(add.path, await requestOf(world, tenant, add));

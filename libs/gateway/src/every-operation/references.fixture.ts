@@ -3,8 +3,8 @@ import { declaredReferences } from '@stockbook/testing';
 import { idCases } from './id-fields.fixture.js';
 
 /**
- * On deletion of the target: `checked` refuses, `kept` keeps the referring record. `used`: no record with an id stores
- * it.
+ * What a deletion of the target does: `checked` refuses it, and `kept` keeps the referring record. With `used`, no
+ * record with an id stores the reference.
  */
 export type Behaviour = 'checked' | 'kept' | 'used';
 export interface Reference {
@@ -32,12 +32,12 @@ const declared = declaredReferences.flatMap(({ reference, requestFields, to }): 
   ),
 );
 
-/** By the field of a request: those that entities declare, and those that are only used. */
+/** The references that entities declare and those that are only used, by the field of a request. */
 export const references: Readonly<Record<string, Reference>> = {
   ...Object.fromEntries(declared),
   ...Object.fromEntries(Object.entries(USED).map(([field, to]) => [field, { to, is: 'used' as const }])),
 };
-/** Records exist, but nothing deletes them. */
+/** Records of these kinds exist, but nothing deletes them. */
 export const NEVER_DELETED = [
   'delivery_id',
   'order_product_id',

@@ -23,7 +23,7 @@ beforeAll(async () => {
   world = await World.shared();
   user = await world.account();
   shop = await openShop(user);
-  // Documents move stock of items that have none.
+  // Documents move stock of items that have none, so stock may go below zero.
   ok(await user.api.setting.company.edit({ allow_negative_stock: true }));
   await world.settled();
 });
@@ -209,7 +209,10 @@ describe('a list by a deleted record answers', () => {
 const referring = known.filter((each) => !isOwn(each) && !isFilter(each));
 const those = (behaviour: Behaviour) => referring.filter((each) => referenceOf(each)?.is === behaviour);
 
-/** A request that is granted but for the id, and the record that it is about; 0: one that it adds, or the company. */
+/**
+ * Returns a request that is granted but for the id, and the record that it is about; 0 stands for one that it adds, or
+ * the company.
+ */
 async function requestWith({ name, operation, path }: IdCase, id: number): Promise<{ body: object; own: number }> {
   const resource = resourceOf(operation);
   const key = idFieldOf(resource);
@@ -219,7 +222,7 @@ async function requestWith({ name, operation, path }: IdCase, id: number): Promi
   return { body: withId({ ...others, ...(own && { [key]: own }) }, path, id, operation.request), own };
 }
 
-/** A record that refers to another one, made so by the operation; its id. */
+/** Makes the operation refer to this id, and returns the id of the referring record. */
 async function refer(each: IdCase, id: number): Promise<number> {
   const { body, own } = await requestWith(each, id);
   if (each.operation.path.endsWith('/add')) return add(resourceOf(each.operation), body);
@@ -227,7 +230,7 @@ async function refer(each: IdCase, id: number): Promise<number> {
   return own;
 }
 
-/** A new reference to the deleted record, by the same operation. */
+/** Expects that the same operation refuses a new reference to the deleted record. */
 async function expectNoReference(each: IdCase, id: number): Promise<void> {
   const { status, body } = await send(each.operation.path, (await requestWith(each, id)).body);
   expect([status, body.error]).toEqual([400, [expect.stringMatching(new RegExp(`^There is no .* ${id}\\.$`))]]);

@@ -40,7 +40,9 @@ import { SMALL_BODY } from './unsigned-bodies.js';
 import { UserActivity } from './user-activity.js';
 import { networksOf, requireEntry } from './user-limits.js';
 
-/** Short, so that a revoked secret is refused within five seconds even when the settings service is slow. */
+/**
+ * The limit is short, so that a revoked secret is refused within five seconds even when the settings service is slow.
+ */
 const LOOKUP_MS = 2_000;
 /** A refusal takes this time, so that it does not say whether the user is known: an unknown one is looked up. */
 const REFUSAL_MS = 50;
@@ -62,7 +64,7 @@ export interface KnownUser {
 /** `late` says why the timestamp is refused. */
 export interface Signer extends KnownUser {
   readonly claim: Claim;
-  /** Absent: a secret of the user has signed. */
+  /** Absent if a secret of the user has signed. */
   readonly session_id?: number;
   readonly late?: Fault;
 }
@@ -122,7 +124,7 @@ export class Authenticator {
     return session ? { user, session_id: session.session_id } : { user };
   }
 
-  /** Finds a user who has not signed; undefined also for one who may not enter. */
+  /** Finds a user who has not signed; returns undefined also for one who may not enter. */
   async find({ domain, api_key }: SigningIn, address: string): Promise<KnownUser | undefined> {
     const user = await this.users.get(domain, api_key);
     if (!user?.identity.enabled) return undefined;
@@ -237,7 +239,7 @@ export const callerOf = ({ identity, permission }: Pick<KnownUser, 'identity' | 
 
 const resources = [...new Set([...operations.values()].map(resourceOf))];
 
-/** Returns the resources that the operation may show and the user may access; undefined: all resources. */
+/** Returns the resources that the operation may show and the user may access; undefined means all resources. */
 function accessibleOf(permission: Permission, { needs }: Operation): readonly string[] | undefined {
   if (!needs?.shows) return undefined;
   const shown = needs.shows === 'all' ? resources : needs.shows;

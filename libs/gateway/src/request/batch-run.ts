@@ -19,7 +19,7 @@ import { OperationRun, type Origin } from './operation-run.js';
 import { RateLimit } from './rate-limit.js';
 import { batchedProofs, keyFaults } from './request-keys.js';
 
-/** As many as share a transaction. */
+/** As many requests run side by side as share a transaction. */
 const SIDE_BY_SIDE = 16;
 /** Requests whose turn comes later are not run. */
 const BATCH_MS = 3 * REQUEST_MS;
@@ -56,7 +56,7 @@ export class BatchRun {
     const given = readRequest(batch, value, { zone: user.identity.zone, view_cost: true });
     Refused.ifAny([...given.faults, ...keyFaults(value, keyHeader)]);
     const { requests, in_order = true } = given.input;
-    // The batch as such has taken one.
+    // The batch itself has taken one token.
     if (requests.length > 1) this.rate.take(user.identity, requests.length - 1);
     const outcomes = await this.outcomesOf(signed, { requests, in_order }, given.options, held);
     const members = outcomes.map(({ status, json }) => `{"status":${status},"body":${json}}`);

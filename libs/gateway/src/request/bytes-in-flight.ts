@@ -31,7 +31,7 @@ export class BytesInFlight {
     return this.count(account_id, bytes);
   }
 
-  /** For an answer that has to be given, because its request is done. */
+  /** Counts an answer that must be given, because its request is done. */
   count(account_id: number, bytes: number): () => void {
     this.add(account_id, bytes);
     return () => this.add(account_id, -bytes);
@@ -79,7 +79,7 @@ export class HeldAnswers {
 /** Frees the bytes of an answer when its client has taken it, and disconnects one that does not. */
 export function freeWhenTaken(response: ServerResponse, bytes: number, free: () => void = () => undefined): void {
   if (response.closed) return free();
-  // Whole seconds, as Node keeps timers of one length in one list.
+  // The limit is in whole seconds, because Node keeps timers of one length in one list.
   const limit_ms = GRACE_MS + Math.ceil(bytes / SLOWEST_BYTES_PER_MS / 1_000) * 1_000;
   const end = setTimeout(() => response.destroy(), limit_ms);
   response.once('close', () => {

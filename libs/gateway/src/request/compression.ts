@@ -12,9 +12,9 @@ interface Encoder {
   inThread(bytes: Buffer): Promise<Buffer>;
 }
 
-/** In bytes. A smaller answer fits into one packet anyway. */
+/** An answer of fewer bytes fits into one packet anyway. */
 const SMALLEST = 1_024;
-/** In bytes. To hand a smaller answer to a thread takes the event loop longer than to compress it. */
+/** Handing an answer of fewer bytes to a thread takes the event loop longer than compressing it. */
 const LARGE = 16_384;
 
 const { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } = zlib;

@@ -8,7 +8,7 @@ const GET = 'inventory/brand/get';
 let world: World;
 let owner: TestUser;
 beforeAll(async () => {
-  // Not the shared one: refused signatures count for the address, which all specs have.
+  // This world is not shared, because refused signatures count for the address, which all specs have.
   world = await World.open();
   owner = await world.account();
 });

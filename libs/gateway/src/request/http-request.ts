@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 
 export const urlPath = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? url;
 
-/** The endpoint of the path, by any method. */
+/** Finds the endpoint of the path, whatever the method is. */
 export const endpointAt = (request: FastifyRequest): Endpoint | undefined => endpoints.get(urlPath(request).slice(1));
 
 /**

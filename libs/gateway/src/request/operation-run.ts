@@ -34,14 +34,14 @@ export interface SignedRequest {
   readonly user: Signer;
   readonly caller: Caller;
   readonly value: Readonly<Record<string, unknown>>;
-  /** In bytes. */
+  /** The size of the body in bytes. */
   readonly size: number;
   /** The header Idempotency-Key. */
   readonly keyHeader: unknown;
   /** Unix time in milliseconds. */
   readonly deadline: number;
   readonly origin: Origin;
-  /** How long the answer may wait for events, in milliseconds. A stop ends the wait. */
+  /** The longest time that the answer may wait for events, in milliseconds. A stop ends the wait. */
   readonly wait_ms?: number;
 }
 
@@ -88,7 +88,7 @@ export class OperationRun {
     // A late write may be a replay of one that was done in time and whose answer was lost.
     if (late && (!clientKey || options.dry_run)) throw new Refused(late);
     if (options.dry_run) {
-      // Without a key: a dry run shows the effect now, and is neither stored nor a replay.
+      // A dry run has no key: it shows the effect now, and is neither stored nor a replay.
       const { json } = await forward({ dry_run: true });
       return { headers: {}, json: answerOf(json, 'success', 'dry_run') };
     }

@@ -3,7 +3,7 @@ import { eventually, ok, post, World } from '@stockbook/testing';
 import { RawConnection } from './raw-connection.fixture.js';
 
 const DOCS = '/docs/static/favicon-16x16.png';
-/** More than the limit of a minute, which grows while they are sent. */
+/** This is more than the limit of a minute, which grows while the requests are sent. */
 const MANY = 200;
 const SOME = 40;
 const GET = 'inventory/brand/get';

@@ -9,7 +9,7 @@ const BURST = 200;
 const OWN_SHARE = 0.1;
 const FAILURES_PER_MINUTE = 30;
 const UNSIGNED_PER_MINUTE = 100;
-/** Tries of passwords and passkeys, of all users together. */
+/** At most this many passwords and passkeys are tried, by all users together. */
 const SIGN_INS_PER_MINUTE = 20;
 /** Delay of an answer over the limit. */
 const HELD_BACK_MS = 2_000;
@@ -32,7 +32,7 @@ class Buckets {
     readonly perMinute: number,
   ) {}
 
-  /** In milliseconds, until the bucket has a token. */
+  /** Returns the milliseconds until the bucket has a token. */
   waitOf(name: string): number {
     return this.buckets.peek(name)?.getWaitTime(1) ?? 0;
   }
@@ -103,7 +103,7 @@ function onCredit(account: TokenBucket, tokens: number): boolean {
   return true;
 }
 
-/** As draft-ietf-httpapi-ratelimit-headers-10 writes it: so many requests in so many seconds. */
+/** Writes a policy as draft-ietf-httpapi-ratelimit-headers-10 does: a number of requests in a number of seconds. */
 const policyOf = (name: string, { size, perMinute }: Buckets): string =>
   `"${name}";q=${size};w=${seconds((size / perMinute) * MINUTE_MS)}`;
 
@@ -153,7 +153,7 @@ export class FailureLimit {
   }
 }
 
-/** Names the client's network: who has an IPv6 address mostly has all addresses of its /64. */
+/** Names the client's network, because the holder of an IPv6 address mostly has all addresses of its /64. */
 function nameOf(address: string): string {
   const parsed = ipaddr.isValid(address) ? ipaddr.process(address) : undefined;
   return `address ${parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : (parsed ?? address)}`;

@@ -174,7 +174,7 @@ type Drawn = typeof requests extends fc.Arbitrary<infer T> ? T : never;
 
 interface RawRequest {
   readonly text: string;
-  /** Whether the client closes its side: else a body that lacks bytes is waited for. */
+  /** Whether the client closes its side. Otherwise the gateway waits for a body that lacks bytes. */
   readonly isCut: boolean;
 }
 
@@ -202,7 +202,7 @@ function rawRequest({ method, path, headers: lines, body, framing }: Drawn): Raw
   return { text: `${head}\r\n${frame}\r\n${sent}`, isCut: framing === 'short' };
 }
 
-/** 0: closed without an answer. */
+/** Returns 0 if the connection was closed without an answer. */
 async function statusOf({ text, isCut }: RawRequest): Promise<number> {
   const connection = await RawConnection.to(world.url);
   connection.socket.write(text, 'latin1');

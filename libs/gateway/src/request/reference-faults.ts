@@ -24,8 +24,8 @@ export class ReferenceFaults {
   ) {}
 
   /**
-   * The service runs what can be judged of the request as a dry run, which stores nothing and is never a replay. Of its
-   * refusal only references count: all else may come from a field that is missing there.
+   * The service runs the sound part of the request as a dry run, which stores nothing and is never a replay. Only
+   * references count in its refusal: all else may come from a field that is missing there.
    */
   async faultsBeside(user: Signer, operation: Operation, call: Call, faults: readonly Fault[]): Promise<Fault[]> {
     if (operation.kind === 'read' && !hasLines(operation)) return [];

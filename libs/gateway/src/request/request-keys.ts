@@ -7,8 +7,9 @@ const MAX_KEY = 128;
 const KEY_LENGTH = 32;
 
 /**
- * The client's key, else the signature of an operation that adds or deletes. Undefined: each request is a write of its
- * own. The signature stands beside a key in the header, which anyone could change on the way.
+ * Returns the client's key, or else the signature of an operation that adds or deletes. Undefined means that each
+ * request is a write of its own. A key in the header comes with the signature, because anyone could change the header
+ * on the way.
  */
 export function clientKeyOf(
   { path, replaysIdentical }: Operation,
@@ -38,23 +39,23 @@ interface Signed {
   readonly auth_signature?: unknown;
 }
 
-/** Holds for one user and path. */
+/** The key holds for one user and path. */
 export const requestKey = (user_id: number, path: string, given: string): string =>
   digest(`${user_id}\n${path}\n${given}`);
 
-/** For a write without a client's key: services detect retries inside the system by it. */
+/** Names a write without a client's key, because services detect retries inside the system by it. */
 export const internalKey = (value: Readonly<Record<string, unknown>>): RequestKey => ({
   key: randomBytes(KEY_LENGTH / 2).toString('hex'),
   signature: signatureOf(value),
 });
 
-/** The request itself: sent again it is the same write. */
+/** Names a write by its signature, because a request that is sent again is the same write. */
 export function signatureKey(value: Signed): RequestKey {
   const signature = signatureOf(value);
   return { key: signature, hash: signature };
 }
 
-/** The key and the signature of a batch as those of one of its requests: each differs by the request's place. */
+/** Derives the key and the signature of one request of a batch; each differs by the request's place. */
 export function batchedProofs(value: Readonly<Record<string, unknown>>, header: unknown, index: number) {
   const placed = (proof: unknown) => placedProof(String(proof), index);
   const { idempotency_key, auth_signature } = value;
@@ -67,7 +68,7 @@ export function batchedProofs(value: Readonly<Record<string, unknown>>, header: 
 
 const signatureOf = ({ auth_signature }: Signed): string => String(auth_signature).slice(0, KEY_LENGTH);
 
-/** JSON with sorted keys. */
+/** Writes JSON with sorted keys. */
 function canonical(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;

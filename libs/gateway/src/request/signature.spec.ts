@@ -6,7 +6,7 @@ const WRONG = ['The domain, the api_key or the auth_signature is wrong.'];
 let world: World;
 let owner: TestUser;
 beforeAll(async () => {
-  // Not the shared one: refused signatures count for the address, which all specs have.
+  // This world is not shared, because refused signatures count for the address, which all specs have.
   world = await World.open();
   owner = await world.account();
 });

@@ -9,7 +9,7 @@ const durations = histogram(
   'stockbook_http_request_duration_seconds',
   'Time from the head of a request to the end of its answer',
   ['operation'],
-  // Few, for there are as many histograms as operations.
+  // The buckets are few, because there are as many histograms as operations.
   [0.01, 0.025, 0.05, 0.1, 0.25, 1, 2.5],
 );
 
@@ -31,7 +31,7 @@ export function measureRequest(request: FastifyRequest, reply: FastifyReply, don
 /** Counts what is answered without a request: it is no HTTP, or did not arrive in time. */
 export const countUnread = (status: number): void => requests.inc({ operation: UNKNOWN, status });
 
-/** The first span of the trace; undefined when the request is not sampled. */
+/** Returns the first span of the trace, or undefined when the request is not sampled. */
 export const requestSpan = (request: FastifyRequest): Span | undefined =>
   startRequestSpan(operationName(request), request.headers['traceparent']);
 

@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import { countLimited } from './rate-limit.js';
 
 export interface UnsignedBody {
-  /** Empty after the release. */
+  /** The buffer is empty after the release. */
   readonly bytes: Buffer;
   readonly size: number;
   readonly claim: Claim;
@@ -14,7 +14,7 @@ export interface UnsignedBody {
   release(): void;
 }
 
-/** In bytes. Larger bodies are accepted only from addresses that have not sent too many wrong signatures. */
+/** Bodies of more bytes are accepted only from addresses that have not sent too many wrong signatures. */
 export const SMALL_BODY = 65_536;
 
 const crowdedOut = new Refused({
@@ -24,13 +24,13 @@ const crowdedOut = new Refused({
 const brokenOff = new Refused({ code: 'malformed', message: 'The body ended early.' });
 
 /**
- * Receives bodies of clients that nobody knows yet, within one budget of bytes. When it is used up, the body that has
- * been arriving for the longest time gives way: a usual request arrives at once, and only a stranger can afford to be
- * slow.
+ * Receives bodies of clients that have not proved who they are, within one budget of bytes. When it is used up, the
+ * body that has been arriving for the longest time gives way. A usual request arrives at once, and only a stranger can
+ * afford to be slow.
  */
 export class UnsignedBodies {
   private held = 0;
-  /** The oldest first. */
+  /** The bodies that arrive, the oldest first. */
   private readonly arriving = new Map<GrowingBuffer, (refused: Refused) => void>();
   private readonly inTurn = oneAfterTheOther();
 
@@ -107,9 +107,9 @@ export class UnsignedBodies {
 const NOTHING = Buffer.alloc(0);
 
 /**
- * Joins chunks as they come: a Buffer each would take a hundred times the bytes of tiny ones. A resizable ArrayBuffer
- * gives its memory back at once, a Buffer when garbage is collected: the budget would not bound the memory of the
- * process.
+ * Joins chunks as they come, because a Buffer for each tiny chunk takes a hundred times its bytes. A resizable
+ * ArrayBuffer returns its memory at once. A Buffer waits for the garbage collection, so the budget would not bound the
+ * memory of the process.
  */
 class GrowingBuffer {
   bytes: Buffer = NOTHING;

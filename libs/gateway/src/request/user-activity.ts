@@ -6,7 +6,7 @@ const REPORT_MS = 2_000;
 interface Activity {
   readonly account_id: number;
   readonly user_id: number;
-  /** Absent: the requests were signed by a secret. */
+  /** Undefined if a secret signed the requests. */
   readonly session_id: number | undefined;
   /** Unix times in milliseconds. */
   reported: number;
@@ -18,7 +18,7 @@ interface Activity {
  * for it.
  */
 export class UserActivity {
-  /** Those that were reported within the pause, by the ids of user and session. */
+  /** Activities that were reported within the pause, by the ids of user and session. */
   private readonly active = new Map<string, Activity>();
 
   constructor(
@@ -34,7 +34,7 @@ export class UserActivity {
     else void this.report(key, { account_id, user_id, session_id, reported: at, latest: at });
   }
 
-  /** Reports what is not reported yet, when no more requests come. */
+  /** Reports at once what is pending, when no more requests come. */
   async flush(): Promise<void> {
     await Promise.all([...this.active.keys()].map((key) => this.endPause(key)));
     this.active.clear();

@@ -1,7 +1,7 @@
 import { type Identity, Refused, shownDate } from '@stockbook/contracts';
 import { BlockList, isIPv6 } from 'node:net';
 
-/** The networks that a user's requests may come from; undefined: all. */
+/** Returns the networks that a user's requests may come from; undefined means all. */
 export function networksOf({ allowed_networks }: Pick<Identity, 'allowed_networks'>): BlockList | undefined {
   if (!allowed_networks) return undefined;
   const networks = new BlockList();

@@ -31,7 +31,7 @@ export class Passkeys {
     return { challenge, rp_id, origins: [...this.origins] };
   }
 
-  /** Reads a new passkey; undefined: it does not hold. */
+  /** Reads a new passkey; returns undefined if it does not hold. */
   async registered(response: object): Promise<Passkey | undefined> {
     return this.judged(async (terms) => {
       const given = { ...terms.expected, response: response as RegistrationResponseJSON };
@@ -43,7 +43,7 @@ export class Passkeys {
     });
   }
 
-  /** Returns the passkey as it is after the signature; undefined: that is wrong. */
+  /** Returns the passkey as it is after the signature, or undefined if the signature is wrong. */
   async signed(response: object, kept: Passkey): Promise<Passkey | undefined> {
     return this.judged(async (terms) => {
       const { credential_id: id, counter } = kept;
@@ -74,7 +74,7 @@ export class Passkeys {
     };
   }
 
-  /** When a challenge was given; 0: it is none of ours. */
+  /** Returns when a challenge was given, or 0 if it is none of ours. */
   private timeOf(challenge: string): number {
     const text = Buffer.from(challenge, 'base64url').toString();
     const end = text.lastIndexOf(' ');

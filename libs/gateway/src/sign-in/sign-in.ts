@@ -88,7 +88,7 @@ export class SignIn {
     const began = performance.now();
     try {
       const user = await this.authenticator.find(named.input, body.address);
-      // Nobody stands for an unknown user, so that each step takes the same time.
+      // A caller without a user stands for an unknown user, so that each step takes the same time.
       const caller = user ? callerOf(user) : ownCaller(0);
       const shown = await this.judge(work, caller, given);
       if (!shown) throw wrongCredential();
@@ -103,7 +103,7 @@ export class SignIn {
     }
   }
 
-  /** Undefined: it is wrong. */
+  /** Returns undefined if the credential is wrong. */
   private async judge(work: Work, caller: Caller, { password, passkey }: SignInRequest) {
     if (password !== undefined) {
       const { hash } = (await this.services.ask(credential.tryPassword, callBy(work, caller, {}))).output;
@@ -176,7 +176,7 @@ const callBy = <I extends object>({ body, origin, deadline }: Arrived, caller: C
   ...origin,
 });
 
-/** Done once, also when somebody has captured the request and sends it again. */
+/** Makes a call that is done once, also when somebody captures the request and sends it again. */
 const onceBy = <I extends object>(arrived: Arrived, caller: Caller, input: I): Call<I> => ({
   ...callBy(arrived, caller, input),
   request_key: signatureKey(arrived.body.claim),
