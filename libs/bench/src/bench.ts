@@ -18,12 +18,12 @@ export class Bench {
     private readonly generator: LoadGenerator,
   ) {}
 
-  /** A shop of an account of its own: what one figure writes is proved without what others wrote. */
+  /** Opens a shop in an account of its own, so that the writes of one figure are proved apart from those of others. */
   shop(): Promise<BenchShop> {
     return openBenchShop(this.system, `shop-${++this.shops}`);
   }
 
-  /** A shop that nothing is sold in, for what only needs its data. */
+  /** Returns a shop in which nothing is sold, for figures that need only its data. */
   idleShop(): Promise<BenchShop> {
     return (this.idle ??= this.shop());
   }

@@ -36,19 +36,15 @@ export interface ReportedFigure {
   readonly p50_ms: number | null;
   readonly p99_ms: number | null;
   readonly limit: number | null;
-  /** Of value to limit. */
+  /** The ratio of value to limit. */
   readonly ratio: number | null;
 }
 
-/**
- * A figure that was measured, or why there is none: what was wrong with its run, or nothing if there was no time for
- * it.
- */
+/** A measured figure, or the faults of its run. There are none if there was no time for a run. */
 export type Outcome =
   | { readonly figure: ReportedFigure; readonly notes: readonly string[] }
   | { readonly name: string; readonly faults: readonly string[] };
 
-/** Whether a run was wrong. */
 export const isWrong = (outcome: Outcome): boolean => 'faults' in outcome && outcome.faults.length > 0;
 
 /** Measures one figure; a wrong run becomes its faults. */
@@ -64,8 +60,8 @@ export async function measureOutcome({ name, unit, measure }: Figure, bench: Ben
 }
 
 /**
- * The figures of a name: that one, or all that begin with it, each written with an underscore after it. Without a name
- * the usual ones.
+ * Returns the figure of a name, or else all whose names begin with it and an underscore. Without a name it returns the
+ * usual ones.
  */
 export function chosen(figures: readonly Figure[], name: string | undefined): readonly Figure[] {
   if (!name) return figures.filter(({ isOnRequest }) => !isOnRequest);

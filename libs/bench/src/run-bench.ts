@@ -18,13 +18,13 @@ import type { Closing } from '@stockbook/process';
 
 export interface BenchOptions extends StartOptions {
   readonly quick: boolean;
-  /** A figure's name, or what several begin with. */
+  /** The name of a figure, or the beginning of several names. */
   readonly only?: string;
-  /** The long run lasts so long, */
+  /** The length of the long run in minutes. */
   readonly minutes?: number;
-  /** and adds so many orders a second. */
+  /** The orders a second of the long run. */
   readonly rate?: number;
-  /** Files to write. */
+  /** The files to write. */
   readonly json?: string;
   readonly plot?: string;
 }
@@ -79,7 +79,7 @@ const jsonOf = (outcomes: readonly Outcome[]): string => {
   return `${JSON.stringify({ figures }, null, 2)}\n`;
 };
 
-/** An account with the long lists that the figures need. */
+/** Adds an account with the long lists that the figures need. */
 async function fill(system: MeasuredSystem, scale: Scale, figures: readonly Figure[]): Promise<Account> {
   const places = await openPlaces(system, 'lists');
   const { account_id } = places;

@@ -1,21 +1,21 @@
-/** How much is loaded, and how long is measured. */
+/** The amount of data, and the lengths of measurements. */
 export interface Scale {
   readonly customers: number;
   readonly items: number;
   readonly orders: number;
-  /** Of items whose stock moves often. */
+  /** The movements of items whose stock moves often. */
   readonly movements: number;
-  /** Of a whole run, of one of many like it, and of a run that only warms up. */
+  /** The lengths of a whole run, of one of many like it, and of a run that only warms up. */
   readonly seconds: number;
   readonly shortSeconds: number;
   readonly warmSeconds: number;
-  /** For which the limit of writes is measured. */
+  /** The length of the run that measures the limit of writes. */
   readonly limitSeconds: number;
-  /** Of the first orders of a process: Node goes on compiling their path for so long. */
+  /** The first orders of a process run for this time, because Node compiles their path meanwhile. */
   readonly warmOrdersSeconds: number;
-  /** The long run lasts so long. */
+  /** The length of the long run. */
   readonly longSeconds: number;
-  /** The long run adds so many orders a second; unless given, a part of what eight clients reach. */
+  /** The long run adds this many orders a second; unless given, a part of the rate that eight clients reach. */
   readonly longRate?: number;
   /** A figure that would begin later than this after the start is left out. */
   readonly budgetSeconds: number;

@@ -20,13 +20,13 @@ export interface Warehouse extends Places {
 
 /** An account with something to sell, and an order of it. */
 export interface BenchShop extends Warehouse {
-  /** Not among `item_ids`. */
+  /** The hot item is not among `item_ids`. */
   readonly hot_item_id: number;
   /** An order of one line whose status deducts, of a customer who is known. */
   readonly order: OrderAdd;
 }
 
-/** More kinds of goods than are in flight at once, fewer than the proof of all their movements takes long for. */
+/** There are more items than orders in flight at once, and few enough to prove all their movements soon. */
 const ITEMS = 550;
 const PIECES = 100_000_000;
 /** An overloaded system may decline requests that are not measured for a while. */
@@ -49,7 +49,9 @@ export async function openBenchShop(system: MeasuredSystem, domain: string): Pro
   return { ...warehouse, item_ids, hot_item_id, order };
 }
 
-/** Adds an account with so many items, a tenth of them bundles, and at least so many pieces of each at both places. */
+/**
+ * Adds an account with this many items, a tenth of them bundles, and at least this many pieces of each at both places.
+ */
 export async function openWarehouse(
   system: MeasuredSystem,
   domain: string,

@@ -36,7 +36,7 @@ export interface StartOptions {
 
 export type Report = (line: string) => void;
 
-/** The benchmark looks at the database while it is under load: these are its own connections. */
+/** The benchmark looks at the database under load through connections of its own. */
 const CONNECTIONS = 4;
 
 /** Starts PostgreSQL and the system on it, in a folder of its own that is removed in the end. */
@@ -81,7 +81,7 @@ async function startStandalone(env: Environment, nodeOption: readonly string[], 
   return { url: await app.ready(), pids: () => (app.pid ? [app.pid] : []) };
 }
 
-/** The gateway and the services each in a process of its own. Kafka too is started, unless KAFKA_BROKERS names one. */
+/** Starts the gateway and the services, each in a process of its own, and Kafka unless KAFKA_BROKERS names one. */
 async function startDistributed(env: Environment, execArgv: readonly string[], closing: Closing, report: Report) {
   const system = await startSystem({ env: { ...process.env, ...env }, execArgv, report });
   closing.add(() => system.stop());
@@ -90,7 +90,7 @@ async function startDistributed(env: Environment, execArgv: readonly string[], c
   return { url, pids: () => system.processes.flatMap(({ pid }) => pid ?? []) };
 }
 
-/** The memory that processes have in use (resident set size), in MB. */
+/** Returns the memory that processes have in use (resident set size), in MB. */
 async function memoryOf(pids: readonly number[]): Promise<number> {
   const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', pids.join(',')]);
   const kilobytes = stdout.trim().split(/\s+/).map(Number);

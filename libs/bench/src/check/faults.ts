@@ -12,7 +12,7 @@ export class WrongRun extends Error {
   }
 }
 
-/** Too much load is refused by these, which is right; their number stands beside the figure. */
+/** Statuses that rightly refuse too much load; their number stands beside the figure. */
 const OVERLOAD = ['429', '503'];
 
 /** Faults that no run may have, whatever it asked. */

@@ -9,7 +9,7 @@ export interface OrderFound {
   /** Quantities deducted by sales' account and by inventory's. */
   readonly taken: number;
   readonly deducted: number;
-  /** When its event was written, when its stock had moved, and when sales had learnt so. */
+  /** The times at which its event was written, its stock had moved, and sales had learnt so. */
   readonly committed_at: number;
   readonly moved_at: number;
   readonly settled_at: number;
@@ -26,8 +26,8 @@ export interface OrderEvidence {
 }
 
 /**
- * Faults of a run of orders: an acknowledged order is missing, an order exists that nobody asked for, or stock is
- * wrong.
+ * Returns the faults of a run of orders: an acknowledged order is missing, an order exists without a request, or stock
+ * is wrong.
  */
 export function orderFaults({ run, lines, load, found, flowFaults }: OrderEvidence): string[] {
   const faults: string[] = [];

@@ -31,14 +31,14 @@ const FOUND = `SELECT o.order_id, o.comment, line.*, (extract(epoch FROM o.date_
   ) line
   WHERE o.account_id = $1 AND o.order_id > $2 ORDER BY o.order_id`;
 
-/** The account's latest order; the next run's come after it. */
+/** Returns the account's latest order; the orders of the next run come after it. */
 export async function latestOrder(database: Pool, account_id: number): Promise<number> {
   const sql = 'SELECT COALESCE(max(order_id), 0) AS latest FROM sales.sale_order WHERE account_id = $1';
   const { rows } = await database.query<{ latest: number }>(sql, [account_id]);
   return rows[0]?.latest ?? 0;
 }
 
-/** The orders after this one, once no more come and the stock has answered for every line. */
+/** Returns the orders after this one, once no more come and the stock has answered for every line. */
 export async function settledOrders(database: Pool, account_id: number, after: number): Promise<OrderFound[]> {
   let last = -1;
   for (const end = Date.now() + LIMIT_MS; ; await delay(PAUSE_MS)) {

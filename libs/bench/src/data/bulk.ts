@@ -3,12 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /** Work that fills a table, in parts that each take a moment. */
 export interface Filling {
-  /** The tables whose indexes are made anew afterwards: that is faster than to keep them up to date row by row. */
+  /** The tables whose indexes are built again afterwards, which is faster than updating them row by row. */
   readonly tables: readonly string[];
   readonly steps: readonly string[];
 }
 
-/** Statements that each fill in the rows of so many numbers, 1 to `count` in all. */
+/** Returns statements that fill in the rows `1..count`, `size` rows in each. */
 export const inSteps = (count: number, size: number, sqlOf: (first: number, last: number) => string): string[] =>
   Array.from({ length: Math.ceil(count / size) }, (_, i) => sqlOf(i * size + 1, Math.min((i + 1) * size, count)));
 
@@ -24,7 +24,7 @@ const INDEXES = `SELECT format('%I.%I', schemaname, indexname) AS name, indexdef
 
 type Step = () => Promise<unknown>;
 
-/** The steps of a filling that is then read: at last, its tables are vacuumed. */
+/** Returns the steps of a filling that is then read: at last, its tables are vacuumed. */
 export async function stepsOf(database: Pool, filling: Filling): Promise<Step[]> {
   return [...(await rowSteps(database, filling)), ...filling.tables.map((table) => () => vacuum(database, table))];
 }

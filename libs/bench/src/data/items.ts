@@ -2,13 +2,13 @@ import { type Filling, inSteps } from './bulk.js';
 
 const STEP = 5_000;
 
-/** Where the items of a list lie. */
+/** The places of the items of a list. */
 export interface ItemPlaces {
   readonly account_id: number;
   readonly store_id: number;
   readonly depot_id: number;
   readonly customer_group_id: number;
-  /** On hand of each item at each location, at least. */
+  /** At least this many pieces of each item are on hand at each location. */
   readonly pieces: number;
 }
 
@@ -76,14 +76,14 @@ function itemsSql(places: ItemPlaces, first: number, last: number): string {
       'bench', '', now() - make_interval(mins => (item_id % 100000)::int) FROM place`;
 }
 
-/** Items whose stock moves often. */
+/** The stock of this many items moves often. */
 export const MOVING_ITEMS = 100;
-/** Their first movement was so long ago, the latest one a moment ago. */
+/** Their first movement was this many days ago, and the latest one a moment ago. */
 export const MOVING_DAYS = 100;
 
 /**
- * So many movements of the account's first items, evenly over their locations and days: one piece comes, and leaves
- * again.
+ * Adds `count` movements of the account's first items, evenly over their locations and days: one piece comes, and
+ * leaves again.
  */
 export function movementFilling(account_id: number, count: number): Filling {
   const moving = `SELECT item_id FROM inventory.item WHERE account_id = ${account_id} AND NOT bundle

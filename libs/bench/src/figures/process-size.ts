@@ -6,13 +6,13 @@ import { AppProcess } from '@stockbook/testing';
 import type { Figure } from '../figure.js';
 import { shared } from '../shared.js';
 
-/** How long `npm start` takes in an empty folder and in one that it knows. */
+/** The time that `npm start` takes in an empty folder and in one that it knows. */
 export const startFigures: readonly Figure[] = [
   { name: 'start_cold', unit: 'ms', measure: async (bench) => ({ value: (await starts(bench)).cold }) },
   { name: 'start_warm', unit: 'ms', measure: async (bench) => ({ value: (await starts(bench)).warm }) },
 ];
 
-/** How much memory the load has left in use. */
+/** The memory that the load has left in use. */
 export const memoryFigures: readonly Figure[] = [
   {
     name: 'memory_after_load',
@@ -32,7 +32,7 @@ const starts = shared(async () => {
   }
 });
 
-/** From the launch to the line that says that it is ready, in milliseconds. */
+/** Returns the milliseconds from the launch to the line that says that the system is ready. */
 async function startOnce(env: Readonly<Record<string, string>>): Promise<number> {
   const began = performance.now();
   const app = new AppProcess('standalone', env);

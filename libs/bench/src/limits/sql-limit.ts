@@ -19,7 +19,7 @@ export interface LimitLoad extends Pick<Warehouse, 'account_id' | 'store_id' | '
   readonly lines: number;
   /** An item that is in everything that is written. */
   readonly hot_item_id?: number;
-  /** How many orders a statement writes; one unless given. */
+  /** A statement writes this many orders; one unless given. */
   readonly orders?: number;
 }
 
@@ -30,7 +30,10 @@ interface Proof {
   readonly broken: number;
 }
 
-/** Orders a second that PostgreSQL takes by one statement each, with their movement, from so many connections. */
+/**
+ * Measures the orders a second that PostgreSQL takes by one statement each, with their movement, on this many
+ * connections.
+ */
 export async function orderLimit(database: Pool, load: LimitLoad, connections: number, seconds: number) {
   const rows = await latestOrderRows(database, load.account_id);
   return limit(database, load, connections, seconds, (n) => {
@@ -43,8 +46,8 @@ export async function orderLimit(database: Pool, load: LimitLoad, connections: n
 }
 
 /**
- * Statements a second that PostgreSQL takes, each for so many new items like the account's latest, from so many
- * connections.
+ * Measures the statements a second that PostgreSQL takes on this many connections, each for `count` new items like the
+ * account's latest.
  */
 export async function itemLimit(
   database: Pool,
@@ -72,7 +75,7 @@ function itemValues({ item, stock, cost, flow, event }: ItemRows, ids: readonly 
   return tables.map((rows) => JSON.stringify(rows));
 }
 
-/** The same of stock movements alone. */
+/** Measures stock movements alone. */
 export async function movementLimit(database: Pool, load: LimitLoad, connections: number, seconds: number) {
   return limit(database, load, connections, seconds, (n) => {
     return { ...MOVEMENT_STATEMENT, values: [JSON.stringify(nthLines(load, n))] };

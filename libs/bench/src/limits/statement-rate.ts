@@ -1,6 +1,6 @@
 import { Pool, type QueryConfig } from 'pg';
 
-/** Runs the statement of each number, from 1 on, from so many connections for a while. */
+/** Runs the statement of each number from 1 on, on this many connections for a while. */
 export async function statementRate(
   database: Pool,
   connections: number,

@@ -44,7 +44,10 @@ export function forgers(domain: string): Hostility {
 export interface HostileRun {
   readonly answered: number;
   readonly seconds: number;
-  /** Granted, or failed with a fault of the server. A body that the others crowd out is refused by 503. */
+  /**
+   * Requests that were granted, or failed with a fault of the server. A body that the others crowd out is refused by
+   * 503.
+   */
   readonly wrong: number;
 }
 
@@ -73,7 +76,7 @@ export async function withHostileClients<T>(
   return [result, { ...run, seconds: (performance.now() - began) / 1_000 }];
 }
 
-/** The status of the answer, or undefined when there was none. */
+/** Resolves with the status of the answer, or undefined when there was none. */
 async function post(
   url: string,
   { partsOfNextBody, addressOfNextBody }: Hostility,

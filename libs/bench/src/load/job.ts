@@ -39,7 +39,8 @@ export type Plan =
     };
 
 /**
- * Closed: so many clients, each with the next request when the last is answered. Open: so many a second, come what may.
+ * A closed loop has this many clients, each of which sends its next request when the last is answered. An open loop
+ * sends at this rate, however slow the answers are.
  */
 export type Loop = { readonly connections: number } | { readonly rate: number };
 
@@ -52,7 +53,7 @@ export const latencyLoop = (reached: number): Loop => ({ rate: Math.max(1, Math.
 export interface Job {
   readonly url: string;
   readonly credentials: Credentials;
-  /** Of the operation, like `sale/order/add`. */
+  /** The path of the operation, like `sale/order/add`. */
   readonly path: string;
   readonly plan: Plan;
   readonly loop: Loop;
@@ -73,22 +74,22 @@ export interface Acknowledgement {
 
 export interface LoadResult {
   readonly sent: number;
-  /** How many answers there were of each HTTP status. */
+  /** The number of answers of each HTTP status. */
   readonly statuses: Readonly<Record<string, number>>;
   /** Requests that got no answer at all: broken or too late. */
   readonly unanswered: number;
   readonly acknowledgements: readonly Acknowledgement[];
-  /** Of the answers of status 200. */
+  /** The latencies of answers of status 200. */
   readonly latencies_ms: readonly number[];
-  /** From the first request to the last answer. */
+  /** The time from the first request to the last answer. */
   readonly seconds: number;
   /** The text of the last answer of status 200. */
   readonly sample: string;
   /** The text of the first answer of another status. */
   readonly refusal?: string;
-  /** How much of its time the generator was at work, 0 to 1: near 1 it measures itself. */
+  /** The share of its time that the generator was at work, 0 to 1: near 1 it measures itself. */
   readonly busy: number;
 }
 
-/** Answers of status 200 a second. */
+/** Returns answers of status 200 a second. */
 export const grantedRate = ({ latencies_ms, seconds }: LoadResult): number => latencies_ms.length / seconds;

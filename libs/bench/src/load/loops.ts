@@ -35,7 +35,7 @@ export async function runJob(job: Job): Promise<LoadResult> {
   return counter.result();
 }
 
-/** So many clients; each sends its next request when the last one is answered. */
+/** Runs clients, each of which sends its next request when the last one is answered. */
 async function closedLoop(connections: number, seconds: number, send: Send): Promise<void> {
   const end = now() + seconds * 1_000;
   const client = async () => {
@@ -45,8 +45,8 @@ async function closedLoop(connections: number, seconds: number, send: Send): Pro
 }
 
 /**
- * So many requests a second at even distances, whether or not the earlier ones were answered. A latency counts from the
- * moment at which the request was due: requests that wait because the system or this process is behind count, too.
+ * Sends requests at even distances, whether or not the earlier ones were answered. A latency counts from the moment at
+ * which the request was due, so a wait for the system or this process counts, too.
  */
 async function openLoop(rate: number, seconds: number, send: Send): Promise<void> {
   const inFlight: Promise<void>[] = [];

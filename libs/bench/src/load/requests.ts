@@ -4,7 +4,7 @@ import type { Plan } from './job.js';
 /** A prime that is no divisor of any number of items here: steps by it come to every one of them. */
 const STEP = 7_919;
 
-/** The bodies of a plan, one after the other, without end. */
+/** Returns a function that gives the bodies of a plan, one after the other, without end. */
 export function bodiesOf(plan: Plan): () => object {
   let next = 0;
   return () => nthBody(plan, next++);
@@ -36,7 +36,7 @@ function nthOrder(plan: Plan & { kind: 'orders' }, n: number): OrderAdd {
   return { ...withItems(template, ids), comment, ...(isImported && { imported_order_id: comment }) };
 }
 
-/** The order with its first line for each of these items. */
+/** Returns the order with its first line for each of these items. */
 export function withItems(order: OrderAdd, item_ids: readonly number[]): OrderAdd {
   const [line] = order.products;
   if (!line) throw new Error('The order has no line to repeat.');

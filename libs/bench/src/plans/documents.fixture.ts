@@ -39,8 +39,8 @@ const KINDS: readonly Kind[] = [
 ];
 
 /**
- * So many documents of each kind that is no job, of one line each, of which every hundredth is deleted; and a tenth as
- * many suppliers.
+ * Adds `count` documents of each kind that is no job, with one line each, and a tenth as many suppliers. Every
+ * hundredth document is deleted.
  */
 export const documentFilling = (account_id: number, count: number): Filling => ({
   tables: ['inventory.supplier', ...KINDS.flatMap(({ table }) => [`inventory.${table}`, `inventory.${table}_line`])],

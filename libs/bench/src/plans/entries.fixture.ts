@@ -5,8 +5,8 @@ const numbers = (count: number) =>
 const HISTORIES = ['order', 'credit_note'] as const;
 
 /**
- * One reward transaction of each of the customers `1..count`, and one entry in each history of their orders and credit
- * notes; of number 77 forty.
+ * Adds one reward transaction of each of the customers `1..count`, and one entry in each history of their orders and
+ * credit notes. Number 77 has forty.
  */
 export const entryFilling = (account_id: number, count: number): Filling => ({
   tables: ['sales.customer_reward', ...HISTORIES.map((kind) => `sales.sale_${kind}_history`)],

@@ -95,7 +95,7 @@ export async function fillAccount(world: World, owner: TestUser): Promise<void> 
   await database.end();
 }
 
-/** Without the limits that requests have: filling takes its time. */
+/** Opens connections without the limits that requests have, because filling takes its time. */
 function poolOf({ source: { options } }: Db): Pool {
   if (options.type !== 'postgres') throw new Error('This is not PostgreSQL.');
   return new Pool({ connectionString: options.url });

@@ -4,8 +4,8 @@ const movements = (name: string) => `inventory/flow/get ${name}`;
 const changes = (name: string) => `setting/audit/get ${name}`;
 
 /**
- * The tables that an order writes, from its request to its settlement. Those of messages and keys are the same in every
- * service.
+ * The tables that an order writes, from its request to its settlement. Every service has the tables of messages and
+ * keys.
  */
 export const WRITTEN_BY_ORDERS = [
   'sales.customer',

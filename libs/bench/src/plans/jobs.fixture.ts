@@ -3,8 +3,8 @@ import type { Filling } from '../data/bulk.js';
 const LINES = 2;
 
 /**
- * So many transfer jobs and as many stock takes, of two lines each. The first ten of each kind are drafts, the next ten
- * are in transit or counting, and all lines of stock takes that are not drafts are counted once.
+ * Adds `count` transfer jobs and as many stock takes, of two lines each. The first ten of each kind are drafts, and the
+ * next ten are in transit or counting. All lines of stock takes that are not drafts are counted once.
  */
 export const jobFilling = (account_id: number, count: number): Filling => {
   const jobs = `FROM generate_series(1, ${count}) n`;

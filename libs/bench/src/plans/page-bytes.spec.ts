@@ -2,7 +2,7 @@ import { call, type TestUser, World } from '@stockbook/testing';
 import { fillAccount } from './filled-account.fixture.js';
 import { lists } from './plan-cases.fixture.js';
 
-/** More than two records of most lists have, so that each page has to end early. */
+/** Two records of most lists have more, so that each page has to end early. */
 const PAGE_KIB = 1;
 
 let world: World;
@@ -40,7 +40,7 @@ const idsOf = ({ records }: Answer) =>
     return name.endsWith('_id') ? id : JSON.stringify(record);
   });
 
-/** How a client goes on behind a page. */
+/** Returns the request by which a client reads on behind a page. */
 function next({ records, rest }: Answer, input: object): object {
   const last: Readonly<Record<string, unknown>> = { ...records.at(-1) };
   if (rest['more']) return { ...input, next: rest['more'] };

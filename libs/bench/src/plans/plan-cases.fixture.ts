@@ -174,7 +174,7 @@ export const lists: Case[] = listing.flatMap((operation) =>
   }),
 );
 
-/** Of each list of the contract. */
+/** The cases of each list of the contract. */
 export const cases: Case[] = listing.flatMap((operation) => {
   const { path, request } = operation;
   const fields = fieldsOf(request);

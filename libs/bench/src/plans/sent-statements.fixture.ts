@@ -84,14 +84,14 @@ export const scannedTables = (db: Db, sent: Sent): Promise<string[]> =>
   tablesOf(db, sent, (node) => node['Node Type'] === 'Seq Scan');
 
 /**
- * The tables of which PostgreSQL expects to read so many rows at once, also by an index, unless a limit ends that
- * early.
+ * Returns the tables of which PostgreSQL expects to read this many rows at once, also by an index, unless a limit ends
+ * that early.
  */
 export const tablesReadFor = (db: Db, sent: Sent, rows: number): Promise<string[]> =>
   tablesOf(db, sent, (node, isLimited) => node['Plan Rows'] >= rows && !isLimited);
 
 /**
- * How many times the cost of a statement is by PostgreSQL's estimate if it may not read by this index; 1 if it does not
+ * Returns by what factor the estimated cost of a statement grows if it may not read by this index; 1 if it does not
  * anyway.
  */
 export async function costWithout(db: Db, sent: Sent, index: string): Promise<number> {
@@ -124,10 +124,10 @@ export async function canBeReadBy(db: Db, sent: Sent, index: string): Promise<bo
   }
 }
 
-/** An index of a partitioned table has one for each partition. */
+/** The names of an index and of its partitions. */
 const PARTS = `SELECT $1 AS name UNION ALL SELECT relid::text FROM pg_partition_tree($1::text::regclass)`;
 
-/** An index is named with its schema, in a plan without. */
+/** A plan names an index without the schema that its name has here. */
 const isReadBy = (node: PlanNode, index: string): boolean =>
   node['Index Name'] === index.split('.')[1] || (node.Plans ?? []).some((child) => isReadBy(child, index));
 
@@ -142,7 +142,7 @@ interface Connection {
   query(text: string, values: unknown[]): Promise<unknown>;
 }
 
-/** Undefined for what PostgreSQL does not plan. */
+/** Returns undefined for a statement that PostgreSQL does not plan. */
 async function planOf(connection: Connection, { text, values }: Sent): Promise<PlanNode | undefined> {
   if (!/^\s*(SELECT|WITH|INSERT|UPDATE|DELETE)\b/i.test(text)) return undefined;
   const answer = await connection.query(`EXPLAIN (FORMAT JSON) ${text}`, [...values]);

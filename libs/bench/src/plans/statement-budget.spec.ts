@@ -71,7 +71,7 @@ const requestStatements = () =>
     );
   });
 
-/** Items that differ, as the same request twice is one. */
+/** Adds items that differ, because the same request twice is one. */
 async function stockItems(count: number): Promise<number[]> {
   const ids: number[] = [];
   for (let n = 0; n < count; n++) ids.push(await stockItem(owner, shop, 1_000, { name: `Ware ${count}.${n}` }));

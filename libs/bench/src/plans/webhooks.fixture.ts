@@ -4,7 +4,7 @@ const ENDPOINTS = 50;
 /** An account has at most 20 that are not deleted, and no event is for these. */
 const KEPT = 10;
 const [SECOND, DAY] = [1_000, 86_400_000];
-/** Days without a partition of their own, whatever the time of day is: all rows are in the default one. */
+/** These days have no partition of their own, whatever the time of day is, so all rows are in the default one. */
 const LATEST = Date.now() - 2 * DAY;
 const timeOf = (n: number): string => new Date(LATEST - n * SECOND).toISOString();
 const KEY = (account_id: number) => `${account_id}, n, '${timeOf(0)}'::timestamptz - n * interval '1 second'`;
@@ -35,8 +35,8 @@ export const webhookValues: Readonly<Record<string, Readonly<Record<string, obje
 };
 
 /**
- * Events `1..count` of an account, each delivered to one of its endpoints; of five, one waits; of a hundred, one was
- * given up.
+ * Adds events `1..count` of an account, each delivered to one of its endpoints. One of five waits, and one of a hundred
+ * was given up.
  */
 export const webhookFilling = (account_id: number, count: number): Filling => ({
   // The index of a partitioned table cannot be made anew from its definition.

@@ -10,7 +10,7 @@ export interface Point {
 
 const SIZE = { width: 880, height: 480 };
 
-/** A drawing of throughput and p99 against offered load, as SVG. */
+/** Draws throughput and p99 against offered load, as SVG. */
 export function plotOf(points: readonly Point[], title: string): string {
   const chart = init(null, null, { renderer: 'svg', ssr: true, ...SIZE });
   const series = (name: string, yAxisIndex: number, valueOf: (point: Point) => number) => ({

@@ -2,7 +2,7 @@ import { isWrong, type Outcome } from '../figure.js';
 
 const HEAD = ['figure', 'value', 'unit', 'p50 ms', 'p99 ms', 'limit', 'ratio', ''];
 
-/** The table of a run; a wrong run has its faults instead of numbers. */
+/** Returns the table of a run, in which a wrong run has its faults instead of numbers. */
 export function outcomeTable(outcomes: readonly Outcome[]): string {
   const rows = [HEAD, ...outcomes.map(tableRow)];
   const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
@@ -29,7 +29,7 @@ function tableRow(outcome: Outcome): string[] {
   return [name, shownNumber(value), unit, ...numbers, outcome.notes.join('; ')];
 }
 
-/** Three digits that count. */
+/** Shows three significant digits. */
 function shownNumber(value: number | null): string {
   if (value === null) return '';
   return value >= 100 ? value.toFixed(0) : value.toPrecision(3);

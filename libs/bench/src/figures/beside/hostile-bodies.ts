@@ -5,7 +5,7 @@ import { forgers, type Hostility, strangers, withHostileClients } from '../../lo
 import { percentile } from '../../percentiles.js';
 
 const READS_PER_SECOND = 50;
-/** 1.6 bodies a second from three clients. */
+/** With this pause, three clients send 1.6 bodies a second. */
 const PAUSE_MS = 1_875;
 
 /** The latency of a normal read beside bodies of 7.7 MB; docs/performance.md has the goal. */

@@ -14,8 +14,8 @@ const LARGE = { rate: 13, lines: 1_000 };
 const LOCKED = { rate: 20, seconds: 9 };
 
 /**
- * From the commit of an order until sales knows what the stock gave, while another account is in the way; the value is
- * the half.
+ * The time from the commit of an order until sales knows what the stock gave, while another account is in the way. The
+ * value is the median.
  */
 export const settledBesideFigures: readonly Figure[] = [
   figure('settled_beside_nothing', (bench, shop) => neighbour(bench, shop, LOCKED.seconds)),
@@ -72,13 +72,13 @@ async function besideLocked(bench: Bench, shop: BenchShop): Promise<Run> {
   return { ...run, notes: [...run.notes, `${own} (${item_ids.length} items)`] };
 }
 
-/** An order of so many of the shop's items, from this place in its list on. */
+/** Makes an order of `lines` items of the shop, from this place in its list on. */
 function orderFrom({ order, item_ids }: BenchShop, n: number, place: number, lines: number): OrderAdd {
   const drawn = Array.from({ length: lines }, (_, i) => item_ids[(place + i) % item_ids.length] ?? 0);
   return { ...withItems(order, drawn), comment: `beside ${n}` };
 }
 
-/** Sends so many orders a second, each at its time, and returns how many were turned away. */
+/** Sends orders at this rate, each at its time, and returns how many were turned away. */
 async function send(
   { api }: BenchShop,
   rate: number,

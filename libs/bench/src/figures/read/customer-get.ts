@@ -5,7 +5,7 @@ import { measureReading } from './read-run.js';
 
 const ROWS = 20;
 
-/** A list, and how many customers are in it; undefined where that differs between its requests. */
+/** A list and its number of customers, which is undefined where it differs between the requests. */
 interface Listing {
   readonly name: string;
   readonly inputs: (customers: number) => readonly CustomerGet[];
@@ -13,7 +13,7 @@ interface Listing {
 }
 
 /**
- * By turns of a name that one of 700 has, with its accents left out, of an e-mail, of a telephone and of a card number.
+ * Searches by turns for a name that one of 700 has, without its accents, for an e-mail, a telephone and a card number.
  */
 const searches = (n: number): string[] => [
   'zoe lundstrom',

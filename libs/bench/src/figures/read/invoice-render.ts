@@ -7,8 +7,8 @@ import { measureReading } from './read-run.js';
 const LINES = 20;
 
 /**
- * An order of 20 lines through a template, again and again: the first rendering takes its number. One account has one
- * thread.
+ * Renders an order of 20 lines through a template again and again; the first rendering takes its number. One account
+ * has one thread.
  */
 export const invoiceRenderFigures: readonly Figure[] = invoiceFormats.map((format) => ({
   name: `invoice_render_${format}`,

@@ -7,7 +7,7 @@ import { measureReading } from './read-run.js';
 const ROWS = 100;
 const FAR_PAGE = 9_000;
 
-/** A list, and how many orders are in it; undefined where that depends on the day. */
+/** A list and its number of orders, which is undefined where it depends on the day. */
 interface Listing {
   readonly name: string;
   readonly input: (bench: Bench) => OrderGet;
@@ -16,10 +16,10 @@ interface Listing {
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
-/** In a small table the page that lies as deep. */
+/** A small table is read at the page that lies as deep. */
 const farPage = ({ scale }: Bench) => Math.floor((FAR_PAGE * scale.orders) / 1_000_000);
 
-/** Two orders of a hundred have an even hundredth as number: the rest of these lives, as the filling says. */
+/** Every hundredth order is deleted, but none that a filter names by its number. */
 const listings: readonly Listing[] = [
   { name: 'page_1', input: () => ({}), total: livingOf },
   { name: 'page_9000', input: (bench) => ({ page: farPage(bench) }), total: livingOf },

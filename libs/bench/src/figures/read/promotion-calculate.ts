@@ -6,10 +6,10 @@ import { measureReading } from './read-run.js';
 
 const PROMOTIONS = 50;
 const LINES = 20;
-/** So many of the promotions apply to a cart; the others are for items that no cart has. */
+/** This many of the promotions apply to a cart; the others are for items that no cart has. */
 const APPLYING = 10;
 const CARTS = 20;
-/** The goal's rate. */
+/** The rate of the goal. */
 const LATENCY_RATE = 500;
 
 /** Carts of 20 lines in an account with 50 automatic promotions, all of which are judged, and of which ten apply. */
@@ -34,7 +34,7 @@ async function measure(bench: Bench): Promise<Measured> {
   });
 }
 
-/** Half of them are off the lines, half off the total. */
+/** Half of the promotions reduce lines, and half the total. */
 async function addPromotions({ api, item_ids }: BenchShop): Promise<void> {
   const items = item_ids.slice(-10).map((item_id) => ({ item_id }));
   const { promotion_category_id } = await api.extension.total.promotion.addCategory({ name: 'Others', items });

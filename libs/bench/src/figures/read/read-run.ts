@@ -11,20 +11,20 @@ export const CONNECTIONS = 8;
 
 /** A reading operation under load. */
 export interface Reading<I, O> {
-  /** Taken in turn. */
+  /** The requests take these bodies in turn. */
   readonly bodies: readonly I[];
-  /** The scale's unless given. */
+  /** The scale's seconds unless given. */
   readonly seconds?: number;
-  /** The account that is read; that of the long lists unless given. */
+  /** The account that is read; unless given, the one with the long lists. */
   readonly account?: Account;
-  /** Requests a second whose latency is measured; a part of those that are answered unless given. */
+  /** The latency is measured at this many requests a second; unless given, at a part of the rate that was reached. */
   readonly latencyRate?: number;
   readonly faultsOf: (answer: Partial<O>) => readonly string[];
 }
 
 /**
- * Answers a second by eight clients, latency at a part of that, and what a bare server reaches with the same request
- * and answer.
+ * Measures answers a second by eight clients, the latency at a part of that rate, and the rate of a bare server with
+ * the same request and answer.
  */
 export async function measureReading<I extends object, O extends object>(
   bench: Bench,

@@ -8,8 +8,8 @@ import { CONNECTIONS, measureReading } from './read-run.js';
 const ROWS = 20;
 
 /**
- * By turns a name with another word, an e-mail, a part of a name, three codes, a telephone and a word that one of seven
- * orders has.
+ * Searches by turns for a name with another word, an e-mail, a part of a name, three codes, a telephone and a word that
+ * one of seven orders has.
  */
 const orderSearches = (n: number): string[] => [
   `buyer${n} ada`,
@@ -21,7 +21,10 @@ const orderSearches = (n: number): string[] => [
   `5 ${String(n).padStart(7, '0')}`,
   'barbara',
 ];
-/** By turns codes, a gtin of another length, a name, a part of a translation and a word that one of five items has. */
+/**
+ * Searches by turns for codes, a gtin of another length, a name, a part of a translation and a word that one of five
+ * items has.
+ */
 const itemSearches = (n: number): string[] => [
   `MODEL-${n}`,
   `sku-${n}`,

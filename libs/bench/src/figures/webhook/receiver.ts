@@ -9,7 +9,7 @@ export interface Arrival {
   readonly answered_at: number;
 }
 
-/** A number asks for the deliveries, once so many have arrived. */
+/** A number asks for the deliveries, once that many have arrived. */
 export type Question = 'listen' | 'refuse' | number;
 
 export class BenchReceiver extends SideProcess {
@@ -17,12 +17,12 @@ export class BenchReceiver extends SideProcess {
     super('The receiver', new URL('./receiver-process.js', import.meta.url));
   }
 
-  /** Its URL. */
+  /** Resolves with its URL. */
   listen(): Promise<string> {
     return this.ask('listen' satisfies Question);
   }
 
-  /** Waits until so many deliveries have arrived, and returns them. */
+  /** Waits until this many deliveries have arrived, and returns them. */
   take(count: number): Promise<readonly Arrival[]> {
     return this.ask(count satisfies Question);
   }

@@ -6,14 +6,14 @@ import type { BenchShop } from '../../shop.js';
 import type { BenchReceiver } from './receiver.js';
 import { commitFacts, lagsOf, p99Of, withEndpoints } from './webhook-run.js';
 
-/** The slow account has so many endpoints, which answer after 9 s each. */
+/** The slow account has this many endpoints, which answer after 9 s each. */
 const SLOW = 19;
-/** Shorter than one slow answer. */
+/** A test must take less time than one slow answer. */
 const TEST_MS = 8_000;
 const DELIVERED_WITHIN_MS = 60_000;
 
 /**
- * How soon another account's receiver on the same host gets its deliveries and tests; docs/performance.md has the
+ * The time until another account's receiver on the same host gets its deliveries and tests; docs/performance.md has the
  * goals.
  */
 export const slowAccountFigures: readonly Figure[] = [
@@ -48,7 +48,7 @@ async function deliveries(bench: Bench, { shop, receiver, slow }: Accounts): Pro
   return lagsOf(await receiver.take(rounds));
 }
 
-/** One test after the other, while the slow account waits for its own. */
+/** Sends one test after the other, while the slow account waits for its own. */
 async function tests(bench: Bench, { shop, slow }: Accounts): Promise<number[]> {
   const [webhook_id, slow_id] = [await endpointOf(shop), await endpointOf(slow)];
   // Its own deliveries leave an account no room for a test.

@@ -6,8 +6,7 @@ import type { BenchShop } from '../../shop.js';
 import { type Arrival, BenchReceiver } from './receiver.js';
 
 /**
- * Runs work with a shop of its own whose orders go to so many endpoints of one receiver; some of them hang, or are
- * slow.
+ * Runs work with a shop of its own whose orders go to `count` endpoints of one receiver. Some of them hang or are slow.
  */
 export async function withEndpoints<T>(
   bench: Bench,
@@ -42,8 +41,8 @@ export async function place(bench: Bench, { api, account_id, order: given }: Ben
 }
 
 /**
- * Commits facts of orders that there are not, so many records with so many changes each, after the last whole one: the
- * way from the outbox on is measured alone.
+ * Commits facts of `records` orders that do not exist, with `changes` each, by the pattern of the account's last whole
+ * fact. So the way from the outbox on is measured alone.
  */
 export async function commitFacts(
   { system }: Bench,
@@ -64,7 +63,7 @@ export async function commitFacts(
   );
 }
 
-/** Deliveries a second, from the commit of the first fact until the last delivery has arrived. */
+/** Returns deliveries a second, from the commit of the first fact until the last delivery has arrived. */
 export function deliveryRate(arrivals: readonly Arrival[]): number {
   const first = arrivals.reduce((least, { committed_at }) => Math.min(least, committed_at), Infinity);
   const last = arrivals.reduce((most, { received_at }) => Math.max(most, received_at), -Infinity);

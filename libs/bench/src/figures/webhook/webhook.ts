@@ -33,7 +33,7 @@ async function throughput(bench: Bench, count: number): Promise<Measured> {
   });
 }
 
-/** Nine healthy endpoints of ten, at 20 facts a second. */
+/** Measures nine healthy endpoints of ten, at 20 facts a second. */
 async function besideHanging(bench: Bench): Promise<Measured> {
   const [rounds, records, count] = [Math.ceil(bench.scale.seconds * 10), 2, 10];
   return withEndpoints(bench, { count, hanging: 1 }, async (shop, receiver) => {
@@ -45,7 +45,7 @@ async function besideHanging(bench: Bench): Promise<Measured> {
   });
 }
 
-/** From the commit of an order to its first delivery, one after the other. */
+/** Measures the time from the commit of an order to its first delivery, one order after the other. */
 async function firstDelivery(bench: Bench): Promise<Measured> {
   const orders = Math.ceil(bench.scale.seconds * 10);
   return withEndpoints(bench, { count: 1 }, async (shop, receiver) => {
@@ -56,7 +56,9 @@ async function firstDelivery(bench: Bench): Promise<Measured> {
   });
 }
 
-/** From the answer to a retry until the next delivery of its record arrives, which is held until then. */
+/**
+ * Measures the time from the answer to a retry until the next delivery of its record arrives, which is held until then.
+ */
 async function held(bench: Bench): Promise<Measured> {
   const [rounds, count, changes] = [Math.ceil(bench.scale.seconds / 2), 20, 4];
   return withEndpoints(bench, { count }, async (shop, receiver) => {
@@ -98,7 +100,7 @@ const CLIENTS = 8;
 /** Runs with an endpoint and without one take turns, so that both meet the machine as it is. */
 const ROUNDS = 4;
 
-/** Orders a second until settled with one endpoint; the limit is the same without any. */
+/** Measures settled orders a second with one endpoint; the limit is the rate without any. */
 async function orderCost(bench: Bench): Promise<Measured> {
   await warmOrders(bench);
   const plain = await bench.shop();

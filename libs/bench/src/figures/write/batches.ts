@@ -7,7 +7,7 @@ import type { LoadResult, Plan } from '../../load/job.js';
 import type { BenchShop } from '../../shop.js';
 import { LINES, warmOrders } from './order-run.js';
 
-/** Requests of a batch, and batches under way at a time. */
+/** The number of requests in a batch, and of batches under way at a time. */
 const SIZE = 100;
 const CONNECTIONS = 2;
 

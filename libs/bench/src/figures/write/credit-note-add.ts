@@ -10,7 +10,7 @@ const RATE = 100;
 const PAUSE_MS = 50;
 const LIMIT_MS = 60_000;
 
-/** From sending a credit note until the stock of all its lines has come back. */
+/** The time from sending a credit note until the stock of all its lines has come back. */
 export const creditNoteAddFigures: readonly Figure[] = [
   { name: `credit_note_add_restocked_${RATE}`, unit: 'credit notes/s', measure },
 ];
@@ -57,7 +57,7 @@ async function measure(bench: Bench): Promise<Measured> {
   return { value: times.length / load.seconds, latencies_ms: times, notes: notesOf(load) };
 }
 
-/** The credit notes of an account, once the stock of all their lines has come back. */
+/** Returns the credit notes of an account, once the stock of all their lines has come back. */
 async function restockedNotes(database: Pool, account_id: number): Promise<ReadonlyMap<number, NoteFound>> {
   for (const end = Date.now() + LIMIT_MS; ; await delay(PAUSE_MS)) {
     const { rows } = await database.query<NoteFound>(NOTES, [account_id]);

@@ -5,7 +5,7 @@ import { movementLimit } from '../../limits/sql-limit.js';
 import { shared } from '../../shared.js';
 import { openWarehouse, type Warehouse } from '../../shop.js';
 
-/** As many items as a stock take may have lines, and a tenth of all are bundles, which no document of these has. */
+/** A stock take may have 10,000 lines, and a tenth of the items are bundles, which these documents do not have. */
 const ITEMS = 11_111;
 const STOCK_ITEMS = 10_000;
 const PIECES = 100_000;
@@ -17,7 +17,8 @@ const PART = 1_000;
 type Prepare = (warehouse: Warehouse, n: number) => Promise<() => Promise<number>>;
 
 /**
- * Large documents: their lines are one set to every statement, so the limit is one statement that moves as many stocks.
+ * Each statement takes all lines of a large document as one set, so the limit is one statement that moves as many
+ * stocks.
  */
 export const documentFigures: readonly Figure[] = [
   figureOf('document_addition_1000', 1_000, addition),
@@ -35,7 +36,7 @@ const openLargeWarehouse = shared(async ({ system }) => {
   return warehouse;
 });
 
-/** Documents one after the other, of so many movements each. */
+/** Measures documents of this many movements, one after the other. */
 async function measure(bench: Bench, movements: number, prepare: Prepare): Promise<Measured> {
   const warehouse = await openLargeWarehouse(bench);
   const latencies_ms: number[] = [];
@@ -60,7 +61,7 @@ async function measure(bench: Bench, movements: number, prepare: Prepare): Promi
   return { value: (latencies_ms.length * 1_000) / took, latencies_ms, limit };
 }
 
-/** So many items, others each time. */
+/** Draws `count` items, others for each document. */
 const drawn = ({ item_ids }: Warehouse, n: number, count: number): number[] =>
   Array.from({ length: count }, (_, i) => item_ids[(n * count + i) % item_ids.length] ?? 0);
 

@@ -7,12 +7,12 @@ import { growthOf, seen } from './order-bytes.js';
 import { runOrders, warmOrders } from './order-run.js';
 
 const CONNECTIONS = 8;
-/** The first and the last of so many parts are compared. */
+/** The run has this many parts, of which the first and the last are compared. */
 const PARTS = 6;
 
 /**
- * Orders at one rate for half an hour: what the last sixth reached beside the first one (the limit), and the bytes of
- * an order.
+ * Figures of orders at one rate for half an hour: the rate of the last sixth beside the first one (the limit), and the
+ * bytes of an order.
  */
 export const longRunFigures: readonly Figure[] = [
   { name: 'long_run_rate', unit: 'orders/s', measure: (bench: Bench) => parts(bench, 'rate') },

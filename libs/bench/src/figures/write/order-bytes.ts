@@ -26,7 +26,7 @@ async function measure(bench: Bench): Promise<Measured> {
 /** Orders and the bytes of tables at one moment. */
 type Seen = Awaited<ReturnType<typeof seen>>;
 
-/** Bytes an order, of all tables and in the notes of the largest ones. */
+/** Returns the bytes of an order in all tables; the notes have those of the largest tables. */
 export function growthOf(before: Seen, after: Seen): Measured {
   const orders = after.orders - before.orders;
   const grown = [...after.bytes].map(

@@ -12,11 +12,11 @@ export const LINES = 3;
 export interface OrderRun {
   /** Orders a second, from the first request until the last order is settled. */
   readonly rate: number;
-  /** When each order was sent, and when it was answered and its stock settled: Unix time in milliseconds. */
+  /** The times at which each order was sent, and was answered and settled: Unix time in milliseconds. */
   readonly done: readonly { readonly sent_at: number; readonly end: number }[];
-  /** For each order: from sending it until it is answered and its stock is settled. */
+  /** The time of each order from sending it until it is answered and its stock is settled. */
   readonly untilSettled_ms: readonly number[];
-  /** For each order: from its commit until its movement is written, and until sales has learnt of it. */
+  /** The time of each order from its commit until its movement is written, and until sales has learnt of it. */
   readonly untilMoved_ms: readonly number[];
   readonly lag_ms: readonly number[];
   readonly notes: readonly string[];
@@ -24,15 +24,13 @@ export interface OrderRun {
 
 export interface OrderRunOptions {
   readonly loop: Loop;
-  /** The scale's unless given. */
+  /** The scale's seconds unless given. */
   readonly seconds?: number;
   /** An item that is in every order, once. */
   readonly hot_item_id?: number;
 }
 
-/**
- * Adds orders of three lines for a while, waits until all are settled, and holds them against what is in the database.
- */
+/** Adds orders of three lines for a while, waits until all are settled, and compares them with the database. */
 export async function runOrders(bench: Bench, shop: BenchShop, options: OrderRunOptions): Promise<OrderRun> {
   const { loop, seconds = bench.scale.seconds, hot_item_id } = options;
   const { database } = bench.system;
@@ -74,8 +72,8 @@ export const warmOrders = shared(async (bench) => {
 });
 
 /**
- * An open run at this rate, which several figures look at, in a shop that has sold before: its first order fetches what
- * orders need.
+ * Runs an open loop at this rate, which several figures share. The shop has sold before, because its first order
+ * fetches what orders need.
  */
 export const openOrders = shared(async (bench, rate: number) => {
   await warmOrders(bench);

@@ -12,7 +12,7 @@ const HOT = 64;
 
 const figureName = (connections: number) => `order_add_settled${connections === HEADLINE ? '' : `_${connections}`}`;
 
-/** Orders a second until settled: by so many clients, by so many a second, and with one item in all of them. */
+/** Settled orders a second: by a number of clients, at a rate, and with one item in all orders. */
 export const orderAddFigures: readonly Figure[] = [
   ...[HEADLINE, 1, 32].map((connections) => ({
     name: figureName(connections),
@@ -49,7 +49,8 @@ const limitOf = ({ system, scale }: Bench, load: LimitLoad, connections: number)
   orderLimit(system.database, load, connections, scale.limitSeconds);
 
 /**
- * From the commit of an order until its movement is written, and until sales has learnt of it; the value is the half.
+ * The time from the commit of an order until its movement is written, and until sales has learnt of it. The value is
+ * the median.
  */
 export const settledLagFigures: readonly Figure[] = [100, 500].flatMap((rate) => [
   { name: `commit_to_flow_${rate}`, unit: 'ms', measure: (bench) => lag(bench, rate, 'untilMoved_ms') },
@@ -62,8 +63,8 @@ async function lag(bench: Bench, rate: number, times: 'untilMoved_ms' | 'lag_ms'
 }
 
 /**
- * Orders a second until settled, each of which claims a strict promotion; the limit is what orders without one reach in
- * the same run.
+ * Settled orders a second, each of which claims a strict promotion. The limit is the rate of orders without one in the
+ * same run.
  */
 export const promotionOrderFigures: readonly Figure[] = [
   { name: 'order_add_strict_promotion', unit: 'orders/s', measure: withPromotion },

@@ -7,12 +7,12 @@ import { runOrders, warmOrders } from './order-run.js';
 
 const CONNECTIONS = 8;
 const RUNS = 3;
-/** Times as many orders. */
+/** The large account has this many times the orders of the small one. */
 const MORE = 100;
 
 /**
- * Orders a second of an account with all orders of the scale, beside those of one with a hundredth before it came (the
- * limit).
+ * Orders a second of an account with all orders of the scale. The limit is the rate of an account with a hundredth of
+ * them.
  */
 export const storedOrderFigures: readonly Figure[] = [
   { name: 'stored_orders_add_settled', unit: 'orders/s', isOnRequest: true, measure },
@@ -25,7 +25,7 @@ async function measure(bench: Bench): Promise<Measured> {
   return { value: many, limit: few };
 }
 
-/** The middle one of several runs in an account that has so many orders. */
+/** Returns the median of several runs in an account that has this many orders. */
 async function rateWith(bench: Bench, orders: number): Promise<number> {
   const shop = await bench.shop();
   for (const step of await rowSteps(bench.system.database, orderFilling(shop.account_id, orders))) await step();
