@@ -36,10 +36,10 @@ const MAX_UNKNOWN = 10_000;
  */
 const NAME = /^[^\p{Cc}]{1,254}$/u;
 
- /**
-  * Caches identities by domain and api_key, both case-insensitive. While the loader fails, it serves those of the last
-  * 10 minutes.
-  */
+/**
+ * Caches identities by domain and api_key, both case-insensitive. While the loader fails, it serves those of the last
+ * 10 minutes.
+ */
 export class CredentialCache<T extends object> {
   private readonly known: LRUCache<string, Entry<T>>;
   // Unknown names have a cache of their own, so that guesses evict no user.

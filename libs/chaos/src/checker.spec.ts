@@ -37,7 +37,7 @@ async function loadUntil(done: () => Promise<boolean>, options: LoadOptions): Pr
   await load;
 }
 
-/** Without faults the load is a run like any other: whatever it leaves behind is what the checker is to accept. */
+/** A load without faults is a run like any other, so the checker must accept whatever it leaves behind. */
 beforeAll(async () => {
   world = await World.open({ env: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' } });
   runner = world.assembly.running.settings.db.source.createQueryRunner();
@@ -47,7 +47,7 @@ beforeAll(async () => {
   const gate = new Gate([world.url]);
   const load = { gate, journal, random: new Random(1), clients: 9, pause_ms: 20 };
   const everything = async () => hasEverything(journal) && (await run(HAS_ROWS)).length > 0;
-  // The last requests may delete what there was to spoil.
+  // The last requests may delete rows that the test wants to spoil.
   while (!(await everything())) await loadUntil(everything, load);
   await resolveUnknown(gate, journal);
   await gate.close();

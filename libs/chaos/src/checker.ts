@@ -42,7 +42,7 @@ export const checks: Checks = {
 
 const MOST_ROWS = 10;
 
-/** Runs checks; to be run when the system is quiet. */
+/** Runs checks; the system must be quiet. */
 export async function findViolations(run: RunSql, evidence: Evidence, checks: Checks): Promise<Violation[]> {
   const violations: Violation[] = [];
   for (const [check, sql] of Object.entries(checks)) {

@@ -17,7 +17,7 @@ interface Options extends Omit<ChaosOptions, 'kinds' | 'report'> {
 
 type Print = ChaosOptions['report'];
 
-/** More of them saturate the cores during a rolling restart, and then any request may take longer than its deadline. */
+/** More clients saturate the cores during a rolling restart, and then any request may take longer than its deadline. */
 const CLIENTS = 4 * availableParallelism();
 
 /** `exit` receives 1 after a violation. */

@@ -5,7 +5,7 @@ import type { RunSql } from './system/run-sql.js';
 
 const POLL_MS = 500;
 const LIMIT_MS = 120_000;
-/** The most that one request names. */
+/** One request names at most this many deliveries. */
 const MOST = 100;
 
 /** The deliveries in an endpoint's queue. */
@@ -23,9 +23,9 @@ const QUEUED = `SELECT account_id, webhook_id, bool_or(COALESCE(open_until > now
   WHERE account_id = ANY ($1::int[]) GROUP BY 1, 2`;
 
 /**
- * Has everything delivered that is queued, as the owner of a mended receiver does: enables endpoints whose breaker is
- * open, and sends again what waits for a later retry. A held delivery follows by itself; one that is held for good is a
- * fault. Resolves with how long that took in milliseconds.
+ * Delivers everything that is queued, as the owner of a mended receiver would: it enables endpoints whose breaker is
+ * open, and sends again what waits for a later retry. A held delivery follows by itself, and one that is held for good
+ * is a fault. Resolves with the milliseconds that this took.
  */
 export async function deliverAll(
   run: RunSql,

@@ -1,8 +1,6 @@
 import type { RunSql } from './system/run-sql.js';
 
-/**
- * How long it took from the event of an order, as written in its transaction, to its rows of the flow, in milliseconds.
- */
+/** The time from the event of an order, as its transaction wrote it, to its rows of the flow, in milliseconds. */
 export interface FlowLatency {
   readonly orders: number;
   readonly p50_ms: number;
@@ -10,7 +8,7 @@ export interface FlowLatency {
   readonly max_ms: number;
 }
 
-/** Of accounts whose stock may be below zero, where no order waits for stock. */
+/** In accounts whose stock may be below zero, no order waits for stock. */
 const LATENCY = `WITH settled AS (
     SELECT extract(epoch FROM min(flow.date_added) - event.created_at) * 1000 AS took_ms
     FROM sales.outbox_archive event
@@ -25,7 +23,7 @@ const LATENCY = `WITH settled AS (
     COALESCE(max(took_ms), 0)::float8 AS max_ms
   FROM settled`;
 
-/** Of orders whose event was written since a time. */
+/** Measures orders whose event was written since a time. */
 export async function flowLatency(run: RunSql, accounts: readonly number[], since: Date): Promise<FlowLatency> {
   const [found] = await run<FlowLatency>(LATENCY, [accounts, since]);
   if (!found) throw new Error('There is no latency.');

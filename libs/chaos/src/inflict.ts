@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { allReady, type Stage } from './faults/stage.js';
 import type { PlannedFault } from './plan.js';
 
-/** A fault that was inflicted, could not be, or was left out, not for the first time, as there was no more time. */
+/** A fault that was inflicted or could not be, or a repeated one that was left out because no time remained. */
 export interface InflictedFault {
   readonly name: string;
   readonly at_s: number;
@@ -11,11 +11,11 @@ export interface InflictedFault {
   readonly outcome: 'inflicted' | 'failed' | 'left out';
 }
 
-/** How long is waited for the faults before to be over. */
+/** The longest wait until the earlier faults are over. */
 const [ALONE_MS, SOON_MS] = [60_000, 3_000];
 
 /**
- * Inflicts what is planned, one fault after the other, each at its time or when the one before is over. After the limit
+ * Inflicts the planned faults one after the other, each at its time or when the one before is over. After the limit
  * only kinds come that have not come yet.
  */
 export async function inflictAll(

@@ -19,7 +19,7 @@ import { subscriptions } from './system/subscriptions.js';
 import { deliverAll } from './deliver-all.js';
 import type { Receipt, Receivers } from './webhooks/receivers.js';
 
-/** So soon the other replica changes a record that a hung one has locked. */
+/** The other replica must change a record that a hung one has locked within this time. */
 const RECOVERY_LIMIT_MS = 5_000;
 
 interface Witnesses extends Pick<Stage, 'gate' | 'shops' | 'plants' | 'recoveries'> {
@@ -35,7 +35,7 @@ interface Ended {
   readonly began: Date;
 }
 
-/** Resolves what is unknown, waits until all is quiet, and looks for whatever is not as it must be. */
+/** Resolves unknown outcomes, waits until the system is quiet, and looks for violations. */
 export async function judge(
   { system, sql, folder }: Pick<Stand, 'system' | 'sql' | 'folder'>,
   { journal, gate, shops, plants, recoveries, receivers }: Witnesses,

@@ -26,13 +26,13 @@ export interface MissedKind {
   readonly isDue: boolean;
 }
 
-/** Before the first fault, and between one and the next at least. */
+/** The pause before the first fault, and the least pause between two. */
 const [WARM_UP_S, GAP_S] = [3, 0.2];
-/** From so many seconds on, a run inflicts each kind that is not long, and every kind at its full length. */
+/** A run of so many seconds inflicts each kind that is not long, and every kind at its full length. */
 const [COMPLETE_S, LONG_S] = [60, 180];
 const LONG_EVERY = 5;
 
-/** How long a seed's run is among those of many seeds: every fifth is a long one. */
+/** Returns the length of a seed's run among many seeds: every fifth is a long one. */
 export const secondsAmong = (seconds: number, seed: number): number =>
   seed % LONG_EVERY ? seconds : Math.max(seconds, LONG_S);
 
@@ -59,7 +59,10 @@ export function planFaults(random: Random, seconds: number, kinds: readonly Faul
   return planned;
 }
 
-/** The kinds whose names contain one of these words; without words, all that a run of so many seconds has time for. */
+/**
+ * Returns the kinds whose names contain one of these words, or without words all that a run of this length has time
+ * for.
+ */
 export function kindsFor(seconds: number, words: readonly string[], all = faultKinds): readonly FaultKind[] {
   if (!words.length) return all.filter(({ isLong }) => !isLong || seconds >= LONG_S);
   const kinds = all.filter(({ name }) => words.some((word) => name.includes(word)));
@@ -67,7 +70,7 @@ export function kindsFor(seconds: number, words: readonly string[], all = faultK
   throw new StartFault(`There is no fault ${words.join(', ')}; there are: ${all.map(({ name }) => name).join(', ')}.`);
 }
 
-/** The kinds that were never inflicted in a run of so many seconds that chose from these kinds. */
+/** Returns the kinds that were never inflicted in a run of this length that chose from these kinds. */
 export function missedKinds(
   inflicted: readonly string[],
   { seconds, kinds }: { seconds: number; kinds: readonly FaultKind[] },

@@ -1,4 +1,4 @@
-// Written by hand: Node cannot seed its random numbers, and this generator is three lines.
+// This is written by hand, because Node cannot seed its random numbers, and this generator is three lines.
 
 /** Random numbers that a seed repeats: mulberry32. */
 export class Random {
@@ -8,7 +8,7 @@ export class Random {
     this.state = seed >>> 0;
   }
 
-  /** At least 0 and below 1. */
+  /** Returns a number of at least 0 and below 1. */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
@@ -16,7 +16,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number; both ends are among them. */
+  /** Returns a whole number from `least` to `most`, both included. */
   between(least: number, most: number): number {
     return least + Math.floor(this.next() * (most - least + 1));
   }
@@ -31,7 +31,7 @@ export class Random {
     return picked;
   }
 
-  /** One of these values, each as often as its weight says. */
+  /** Returns one of these values, each as often as its weight says. */
   weighted<T>(from: readonly (readonly [weight: number, value: T])[]): T {
     let roll = this.between(
       1,
@@ -47,7 +47,7 @@ export class Random {
     return places.sort((a, b) => a.place - b.place).map(({ value }) => value);
   }
 
-  /** A stream of its own, so that how much one party draws does not change what another gets. */
+  /** Returns a stream of its own, so that the draws of one party do not change those of another. */
   fork(): Random {
     return new Random(this.between(0, 2 ** 32 - 1));
   }

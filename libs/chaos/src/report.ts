@@ -18,7 +18,7 @@ export interface ChaosRow {
   /** Deliveries that receivers have taken, those of them that came again, and requests that they did not take. */
   readonly webhooks: { readonly delivered: number; readonly duplicates: number; readonly failed: number };
   readonly faults: readonly InflictedFault[];
-  /** Of all that there are. */
+  /** The kinds that were not inflicted, of all that there are. */
   readonly missed: readonly MissedKind[];
   /** Requests at times when none may fail, and those of them that did. */
   readonly watched: readonly {
@@ -122,7 +122,7 @@ const COLUMNS: Readonly<Record<string, (row: ChaosRow) => string>> = {
   violations: ({ violations }) => `${violations.length}`,
 };
 
-/** Runs as a table of Markdown, a line each. */
+/** Writes runs as a table of Markdown, a line each. */
 export function markdownOf(rows: readonly ChaosRow[]): string {
   const heads = Object.keys(COLUMNS);
   const cells = rows.map((row) => Object.values(COLUMNS).map((cellOf) => cellOf(row)));

@@ -26,7 +26,7 @@ export interface ChaosOptions {
   /** Keeps the run's folder even if nothing was violated. */
   readonly keep?: boolean;
   /**
-   * The folder with the build of the release before: its processes run on this release's schemas, and beside its
+   * The folder with the build of the release before. Its processes run on this release's schemas, beside this release's
    * processes.
    */
   readonly previous?: string;
@@ -36,16 +36,16 @@ export interface ChaosOptions {
 }
 
 const PAUSE_MS = 250;
-/** No kind of fault comes again after so many times the time asked for. */
+/** No kind of fault comes again after this many times the time asked for. */
 const LONGEST = 2;
 
-/** The random numbers of a run: the faults' and the load's do not depend on each other. */
+/** Returns the random numbers of a run: the faults and the load do not depend on each other. */
 const streamsOf = (seed: number) => {
   const random = new Random(seed);
   return { plan: random.fork(), faults: random.fork(), load: random.fork(), receivers: random.fork() };
 };
 
-/** The faults of a run, as they are planned. */
+/** Returns the planned faults of a run. */
 export const planOf = ({ seconds, seed, kinds }: Pick<ChaosOptions, 'seconds' | 'seed' | 'kinds'>) =>
   planFaults(streamsOf(seed).plan, seconds, kinds);
 

@@ -9,7 +9,7 @@ import { openStand, type Stand } from './system/stand.js';
 import { subscriptions } from './system/subscriptions.js';
 
 export interface LatencyOptions {
-  /** Orders a second, one figure each. */
+  /** Orders a second, with one figure for each rate. */
   readonly rates: readonly number[];
   readonly seconds: number;
   readonly seed: number;
@@ -28,8 +28,8 @@ const [TICK_MS, MOST_AT_ONCE] = [5, 256];
 const NOTHING_PLANTED = { subscriptions, planted: [] };
 
 /**
- * Measures, without faults, how long after an order's commit its stock has moved, at orders that come whether or not
- * others are done.
+ * Measures, without faults, how long after an order's commit its stock has moved. Orders come whether or not others are
+ * done.
  */
 export async function runLatency(options: LatencyOptions): Promise<LatencyFigure[]> {
   const { rates, seconds, report } = options;
@@ -73,7 +73,7 @@ async function measureLatency(
   return { asked_per_s, reached_per_s: placed / took_s, failed, ...latency };
 }
 
-/** Places so many orders a second, each at its time; no more than some hundreds are under way at once. */
+/** Places orders at this rate, each at its time; no more than some hundreds are under way at once. */
 async function placeOrders(place: () => Promise<boolean>, rate: number, seconds: number): Promise<Placed> {
   const began = performance.now();
   const elapsed_s = () => (performance.now() - began) / 1_000;
@@ -96,7 +96,8 @@ async function placeOrders(place: () => Promise<boolean>, rate: number, seconds:
 }
 
 /**
- * Returns how to place an order of one to three lines in a status that deducts; resolves with whether it was accepted.
+ * Returns a function that places an order of one to three lines in a status that deducts. It resolves with whether the
+ * order was accepted.
  */
 function orderIn(shop: ShopAccount, gate: Gate, random: Random): () => Promise<boolean> {
   const [order_status_id = 0] = shop.deducting_ids;

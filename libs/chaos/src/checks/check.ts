@@ -1,10 +1,10 @@
 import type { RunSql } from '../system/run-sql.js';
 
 /**
- * Rows of what the clients and the poison planter know, by name; a statement reads those of the name `orders` by
- * `json_to_recordset($orders)`. Every load has `accounts`, `orders`, `acknowledged`, `subscriptions`, and `planted`:
- * events that nobody published and no consumer can apply. The version of an order, or whether it deducts, is null where
- * either is right.
+ * Rows of what the clients and the poison planter know, by name. A statement reads those of the name `orders` by
+ * `json_to_recordset($orders)`. Every load has `accounts`, `orders`, `acknowledged`, `subscriptions` and `planted`,
+ * which has events that nobody published and no consumer can apply. The version of an order, or whether it deducts, is
+ * null where either is right.
  */
 export type Evidence = Readonly<Record<string, readonly object[]>>;
 
@@ -32,7 +32,7 @@ export const BELOW_ZERO = `(SELECT account_id
   FROM json_to_recordset($accounts) AS account (account_id int, allow_negative_stock boolean) WHERE allow_negative_stock)`;
 
 /**
- * In SQL, the items of a `line` with a number of each: its own, or those of the components that the line of a bundle
+ * In SQL, the items of a `line` with a number of each: the line's own, or those of the components that a bundle's line
  * has.
  */
 export const lineParts = (own: string, number: string): string =>

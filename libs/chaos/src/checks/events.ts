@@ -35,8 +35,8 @@ const PLANTED = `FROM json_to_recordset($planted) AS planted (event_id uuid, top
 const DEFERRED = `${PARKED} parked WHERE retry_at IS NOT NULL`;
 
 /**
- * Counts of pending work by what it is; the system is quiet when all are 0. Only the load's reservations expire within
- * a minute, the demo's do not.
+ * Counts of pending work by its kind; the system is quiet when all are 0. The load's reservations expire within a
+ * minute, the demo's do not.
  */
 export const pendingSql = `
   SELECT what, count::int FROM (VALUES
@@ -55,7 +55,7 @@ export const countEventsSql = `SELECT count(*)::int AS count FROM ${ARCHIVE} eve
 const MAY_SKIP = `(topic = 'sale.order'
     AND account_id NOT IN (SELECT account_id FROM sales.subscribed_account WHERE is_subscribed))`;
 
-/** Outboxes, inboxes and parked events. */
+/** The checks of outboxes, inboxes and parked events. */
 export const eventChecks: Checks = {
   'an event was never sent': `SELECT * FROM ${OUTBOX} pending`,
   'an event is in the archive twice': `

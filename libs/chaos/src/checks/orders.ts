@@ -15,8 +15,8 @@ const UNASKED = `(
   ) unasked`;
 
 /**
- * Where nobody subscribes, no event says how often settled stock has changed an order. An answer of the inventory is up
- * to three changes, and an order that has pieces has had one.
+ * In accounts without subscribers, no event says how often settled stock has changed an order. An answer of the
+ * inventory is up to three changes, and an order that has pieces has had one.
  */
 const UNTOLD = `(
     SELECT account_id, aggregate_id AS order_id, 3 * count(*) AS most, EXISTS (
@@ -34,7 +34,7 @@ const STORED = services
   .map((service) => `SELECT '${service}' AS service, account_id, request_key FROM ${service}.request_key`)
   .join(' UNION ALL ');
 
-/** Orders as sales keeps them, against what was acknowledged to clients. */
+/** The checks of orders as sales keeps them, against the acknowledgements to clients. */
 export const orderChecks: Checks = {
   'an acknowledged order is missing': `
     SELECT expected.account_id, expected.order_id, expected.token, found.shipping_tracking AS found

@@ -4,8 +4,8 @@ import type { Checks } from './check.js';
 const kindsOf = Object.keys as (kinds: typeof recordKinds) => RecordKind[];
 
 /**
- * Where records of a kind lie, by their id there, and their living lines; a document of inventory has a table of its
- * own name.
+ * Where records of a kind lie, by their id there, and their living lines. The table of an inventory document has the
+ * document's name.
  */
 interface RecordTable {
   readonly table: string;
@@ -83,11 +83,14 @@ const onceEach = (entry: string, table: string, token: string): Checks => ({
     WHERE expected.times IS DISTINCT FROM found.times`,
 });
 
-/** Writes that may change nothing: a setting is as it was, a key holds no use, an invoice keeps its number. */
+/** These writes may change nothing: a setting is as it was, a key holds no use, or an invoice keeps its number. */
 const UNAUDITED = `('setting/company/edit', 'extension/total/promotion/reserve', 'extension/total/promotion/release',
         'extension/module/invoice/render')`;
 
-/** Documents, customers and the entries of ledgers, against the acknowledged changes, and against each other. */
+/**
+ * The checks of documents, customers and the entries of ledgers, against the acknowledged changes and against each
+ * other.
+ */
 export const recordChecks: Checks = {
   ...Object.assign({}, ...kindsOf(recordKinds).map(checksOf)),
   ...onceEach('reward', 'customer_reward', 'description'),

@@ -7,14 +7,15 @@ import type { FaultKind } from './fault.js';
 import type { Stage } from './stage.js';
 
 const [STRANGERS, READERS, WRITERS] = [100, 8, 2];
-/** In bytes, so that the strangers' bodies together are more than the gateways keep for strangers. */
+/** The bytes of one body, so that the strangers' bodies together are more than the gateways keep for strangers. */
 const PART = 2 * 1_048_576;
-/** From one unread page to the next of a reader. */
+/** A reader pauses this long between two unread pages. */
 const PAUSE_MS = 1_000;
 const PAGE = 'inventory/item/get';
 
 /**
- * Works beside all other requests, of which none may fail. The work says what it did, and rejects if that did not hit.
+ * Does work beside all other requests, of which none may fail. The work returns what it did, and rejects if that had no
+ * effect.
  */
 async function beside(
   { gate }: Stage,
@@ -61,7 +62,7 @@ async function askUnread(url: string, bytes: string, signal: AbortSignal): Promi
   return sockets.length;
 }
 
-/** A description may have no more tags. */
+/** A description may not have more tags than this. */
 const COSTLY_TEXT = '<div style="color:red">'.repeat(2_500);
 
 /** Tries texts that cost most to clean; returns how many were accepted. */

@@ -2,13 +2,13 @@ import type { Stage } from './stage.js';
 
 export interface FaultKind {
   readonly name: string;
-  /** About how long it keeps the run busy, in seconds, besides what it lasts. */
+  /** About the seconds that it keeps the run busy, besides its own length. */
   readonly takes_s: number;
-  /** How long it lasts, in seconds: in short runs, and in long ones. */
+  /** Its length in seconds, in short runs and in long ones. */
   readonly lasts_s?: readonly [short: number, full: number];
   /** Begins only when all processes are ready, so that nothing else is to blame for what happens. */
   readonly isAlone?: boolean;
-  /** Only in long runs, unless it is asked for. */
+  /** Only long runs have it, unless it is asked for. */
   readonly isLong?: boolean;
   /** Resolves when the fault is over, with a sentence about what was done. */
   readonly inflict: (stage: Stage, lasts_s: number) => Promise<string>;

@@ -16,11 +16,11 @@ const resources: Readonly<Record<Service, { path: string; id: string; fields?: o
   integration: { path: 'integration/channel', id: 'channel_id', fields: { type: 'pos' } },
 };
 
-/** A record that clients edit, byte for byte different each time. */
+/** A record that clients edit; each edit gives it another name. */
 interface EditedRecord {
   /** All its names contain it. */
   readonly mark: string;
-  /** Edits the record; whether that was acknowledged. */
+  /** Edits the record, and resolves with whether that was acknowledged. */
   readonly edit: () => Promise<boolean>;
 }
 
@@ -42,8 +42,8 @@ async function addEditedRecord({ gate, random, shops }: Stage, service: Service)
 }
 
 /**
- * Halts the replica of the service that edits the record next, in the transaction that has it locked; resolves with it
- * and the time.
+ * Halts the replica of the service that edits the record next, in the transaction that has it locked. Resolves with the
+ * replica and the time.
  */
 async function haltEditing({ system, traps }: Stage, service: Service, record: EditedRecord) {
   let isOver = false;
@@ -63,7 +63,7 @@ async function haltEditing({ system, traps }: Stage, service: Service, record: E
 }
 
 /**
- * Several clients edit the record; resolves with the time from the halt until the first of these edits is acknowledged.
+ * Several clients edit the record. Resolves with the time from the halt until the first of these edits is acknowledged.
  */
 async function recovery(record: EditedRecord, halted_at: number): Promise<number> {
   const passed_ms = () => Date.now() - halted_at;

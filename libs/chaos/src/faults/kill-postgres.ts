@@ -35,7 +35,7 @@ async function tried<T>(work: () => Promise<T>, end: number): Promise<T> {
   }
 }
 
-/** Since when the server runs. */
+/** Returns the time since which the server runs. */
 async function startedAt(url: string): Promise<string> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
   // A broken connection fails the query, too.

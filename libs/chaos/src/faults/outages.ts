@@ -6,7 +6,7 @@ import type { Stage } from './stage.js';
 
 const ORDERS = 'sale/order/add';
 
-/** While something that orders can do without is away, each of them must be accepted. */
+/** Does work while something that orders can do without is away; each order must be accepted. */
 async function withoutRefusals(
   { gate }: Stage,
   name: string,

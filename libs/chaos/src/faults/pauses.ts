@@ -11,8 +11,8 @@ const TAKEOVER_MS = 40_000;
 const OVERLAP_MS = 500;
 
 /**
- * Halts a process that has just published a service's events until another has taken its place, and lets it go on with
- * them.
+ * Halts a process that has just published a service's events until another has taken its place, and lets it continue
+ * with them.
  */
 const twoRelays: FaultKind = {
   name: 'two relays at once',

@@ -4,12 +4,12 @@ import type { Proofs } from '@stockbook/process';
 import { Kafka, logLevel, type Message, Partitioners } from 'kafkajs';
 import { v7 as uuidV7 } from 'uuid';
 
-/** Above every id that the load draws. */
+/** These keys are above every id that the load draws. */
 const FIRST_KEY = 2_000_000_000;
-/** More than a bigint column holds. */
+/** No bigint column holds this number. */
 const TOO_LARGE = 2 ** 63;
 
-/** An event that consumers park, but for those that read nothing of its flaw. */
+/** An event that consumers park, except the services that do not read its flaw. */
 export interface PlantedEvent extends Event {
   readonly harmless_to: readonly Service[];
 }
@@ -33,8 +33,8 @@ export class Plants {
   }
 
   /**
-   * Plants bytes that are no event, a good one without a proof, an event of a kind that nobody knows, one with numbers
-   * that no column of its consumers holds, and behind each of these two a good one, which must wait.
+   * Plants bytes that are no event, a good event without a proof, one of an unknown kind, and one with numbers that no
+   * column of its consumers holds. Behind each of the last two it plants a good one, which must wait.
    */
   async plant(account_id: number): Promise<string> {
     const key = FIRST_KEY + this.events.length;

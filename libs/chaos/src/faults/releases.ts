@@ -4,13 +4,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FaultKind } from './fault.js';
 import { allReady, type Stage } from './stage.js';
 
-/** Restarts processes one after the other, by the build of a release if one is given. */
+/** Restarts processes one after the other, with the build of a release if one is given. */
 async function roll({ system }: Stage, processes: readonly ManagedProcess[], release?: string): Promise<void> {
   for (const process of processes) await process.restart(release);
   await allReady(system);
 }
 
-/** Does work on processes, under load: no request may fail by it. */
+/** Does work on processes under load; no request may fail by it. */
 async function withoutFailures(
   { gate }: Stage,
   when: string,
@@ -32,7 +32,7 @@ function upgradeAndRollBack(stage: Stage, processes: readonly ManagedProcess[], 
   });
 }
 
-/** The first replicas before the second ones. */
+/** Sorts the first replicas before the second ones. */
 const byReplica = ({ system }: Stage) => [...system.processes].sort((a, b) => a.replica - b.replica);
 
 export const rollingRestart: FaultKind = {
@@ -78,5 +78,5 @@ const upgrade: FaultKind = {
   inflict: (stage, lasts_s) => upgradeAndRollBack(stage, byReplica(stage), lasts_s),
 };
 
-/** Of a run that begins with the release before. */
+/** The faults of a run that begins with the release before. */
 export const releases: readonly FaultKind[] = [mixed, oneService, upgrade];

@@ -25,7 +25,7 @@ const thrice: FaultKind = {
   },
 };
 
-/** Long after newer ones of their keys, all events come once more. */
+/** All events come once more, long after newer ones of their keys. */
 const archive: FaultKind = {
   name: 'archive sent again',
   takes_s: 2,

@@ -25,13 +25,13 @@ export interface Stage {
   /** An account without orders, for requests that are as large as can be. */
   readonly bulky: ShopAccount;
   readonly plants: Plants;
-  /** Filled by the faults. */
+  /** The faults fill this list. */
   readonly recoveries: Recovery[];
 }
 
 const PATIENCE_MS = 30_000;
 
-/** One of a process's replicas, out of those that run; waits for one. */
+/** Returns a replica of a process, out of those that run; waits for one. */
 export async function oneOf({ system, random }: Stage, name: ProcessName): Promise<ManagedProcess> {
   const replicas = system.processes.filter((each) => each.name === name);
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await delay(20)) {

@@ -4,7 +4,7 @@ import type { Write } from './journal.js';
 type Done = Write | boolean | undefined;
 
 /**
- * Decides on a client's next write; undefined when there is nothing to do it to. An action that sends its requests by
+ * Decides on a client's next write; undefined when nothing is there to write to. An action that sends its requests by
  * itself returns whether one of them was granted.
  */
 export type Action = (desk: Desk) => Done | Promise<Done>;

@@ -5,13 +5,13 @@ import { ACTIONS } from './load.js';
 /** An edit may leave a stock take without the lines that were counted. */
 const isCounted = ({ kind, status, lines }: KnownRecord) =>
   kind === 'stock_take_job' && status === COMPLETED && lines.some(({ quantity }) => quantity > 0);
-/** Answers a row when there is also what the journal does not tell: what still lies in a reservation and in transit. */
+/** Returns a row when the database also has what the journal does not show: pieces in a reservation and in transit. */
 export const HAS_ROWS = `SELECT
   WHERE EXISTS (
     SELECT FROM inventory.reservation WHERE status = 'active' AND date_deleted IS NULL AND date_expire IS NULL
   ) AND EXISTS (SELECT FROM inventory.transfer_job_line WHERE quantity_in_transit > 0)`;
 
-/** Whether each action was granted, and has left something to spoil. */
+/** Whether each action was granted and has left something to spoil. */
 export function hasEverything({ models, granted }: Journal): boolean {
   const orders = models.flatMap((model) => model.orders);
   const records = models.flatMap((model) => model.records);

@@ -7,18 +7,18 @@ import { isSameAnswer, type Journal, type Outcome, type Write } from './journal.
 import { type KnownRecord, type RecordKind, recordKinds } from './known.js';
 import type { ShopModel } from './model.js';
 
-/** What a write means, besides what it is. */
+/** What a write means, besides its request. */
 export type WriteOptions = Partial<Pick<Write, 'done' | 'mayBe' | 'mustBe' | 'needs'>>;
 type Refusals = Pick<WriteOptions, 'mayBe' | 'mustBe'>;
 
 /**
- * How one client reads and writes. It writes once at a time: all that it has taken for a write is held until that is
- * answered, and for as long as nobody knows whether it was done.
+ * One client, which reads and writes. It writes once at a time: records that it has taken for a write are held until
+ * the write is answered, and for as long as nobody knows whether it was done.
  */
 export class Desk {
-  /** Typed reads; one without an answer is a refusal. */
+  /** Sends typed reads; one without an answer is a refusal. */
   readonly api = clientOf(contract, ({ path }, input) => this.read(path, input));
-  /** For the next write. */
+  /** The records for the next write. */
   private readonly taken: object[] = [];
 
   constructor(
@@ -32,24 +32,24 @@ export class Desk {
     return this.model.account;
   }
 
-  /** A text that is unique in the run. */
+  /** Returns a text that is unique in the run. */
   token(): string {
     return this.journal.nextToken(this.account.account_id);
   }
 
-  /** One of these for the next write. */
+  /** Takes one of these for the next write. */
   take<R extends object>(among: readonly R[]): R | undefined {
     const [taken] = this.model.held.take(this.random, among, 1);
     if (taken) this.taken.push(taken);
     return taken;
   }
 
-  /** Gives back what was taken for a write that does not come. */
+  /** Gives back the records that were taken for a write that does not come. */
   letGo(): void {
     this.model.held.release(this.taken.splice(0));
   }
 
-  /** Does work of several writes on up to so many of these, which no other client works on at the same time. */
+  /** Does work of several writes on at most this many of these records, while no other client works on them. */
   async holding<R extends object>(
     among: readonly R[],
     most: number,
@@ -63,7 +63,9 @@ export class Desk {
     }
   }
 
-  /** Sends a write, now and then once more byte for byte: then it has the same answer, and nothing is done. */
+  /**
+   * Sends a write, and now and then once more byte for byte. The repetition has the same answer, and changes nothing.
+   */
   async send(write: Write): Promise<Outcome> {
     const { gate, journal, random } = this;
     const { path, text, needs } = write;
@@ -77,7 +79,7 @@ export class Desk {
     return outcome;
   }
 
-  /** A write under a key of its own, so that it is done once, however often it is sent. */
+  /** Makes a write under a key of its own, so that it is done once, however often it is sent. */
   write(path: string, body: object, options: WriteOptions = {}): Write {
     const { account_id, user_id, credentials } = this.account;
     const idempotency_key = this.token();
@@ -127,7 +129,7 @@ export class Desk {
     return this.write(`${path}/${verb}`, { [id]: record.id, ...fields }, { done, ...refusals });
   }
 
-  /** A change that gives a record another token. */
+  /** Makes a change that gives a record another token. */
   editRecord(record: KnownRecord, fields: object, change: Partial<KnownRecord> = {}, refusals: Refusals = {}): Write {
     const token = this.token();
     const { tokenField } = recordKinds[record.kind];

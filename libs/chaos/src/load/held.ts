@@ -1,15 +1,15 @@
 import type { Random } from '../random.js';
 
-/** Records that somebody works on, so that nobody else does. */
+/** The records that a client works on, so that no other client does. */
 export class Held {
   private readonly held = new Set<object>();
 
-  /** Those of these records that nobody works on. */
+  /** Returns the records that no client works on. */
   free<R extends object>(among: readonly R[]): R[] {
     return among.filter((record) => !this.held.has(record));
   }
 
-  /** Holds up to so many of these, drawn at random from the free ones. */
+  /** Holds at most this many of these records, drawn at random from the free ones. */
   take<R extends object>(random: Random, among: readonly R[], most: number): R[] {
     const taken = random.shuffled(this.free(among)).slice(0, most);
     for (const record of taken) this.held.add(record);

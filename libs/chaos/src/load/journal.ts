@@ -32,7 +32,7 @@ export interface AcknowledgedWrite {
   readonly path: string;
   /** The key of its stored answer. */
   readonly request_key: string;
-  /** How many of its lines have changed something, where the answer has that. */
+  /** The number of its lines that have changed something, where the answer has it. */
   readonly changed?: unknown;
 }
 
@@ -41,13 +41,13 @@ export interface Write extends AcknowledgedWrite {
   readonly text: string;
   /** The service without which it fails, though others like it do not. */
   readonly needs?: Service;
-  /** Refusals that are no fault of the system; they may depend on when it was sent and answered. */
+  /** Refusals that are no fault of the system; they may depend on the times of the request and its answer. */
   readonly mayBe: readonly FaultCode[] | ((span: Span) => readonly FaultCode[]);
   /** A refusal that it must have. */
   readonly mustBe?: FaultCode;
   readonly sent: number;
   readonly done: (body: object, span: Span) => void;
-  /** Whether it is done or refused, the records that it works on are free again. */
+  /** Frees the records that it works on, whether it is done or refused. */
   readonly answered: () => void;
 }
 
@@ -96,17 +96,17 @@ export class Journal {
     };
   }
 
-  /** A text that a client writes into a record to find it by; no two are alike. */
+  /** Returns a text that a client writes into a record to find it by; no two are alike. */
   nextToken(account_id: number): string {
     return `${account_id}-${++this.#tokens}`;
   }
 
-  /** A unit cost that no other addition of stock has. */
+  /** Returns a unit cost that no other addition of stock has. */
   nextCost(): number {
     return Number((1 + ++this.#costs / COST_STEP).toFixed(4));
   }
 
-  /** Takes an answer to a write; without one, or with a 5xx, nobody knows. */
+  /** Takes an answer to a write. Without an answer, or with a 5xx, nobody knows the outcome. */
   take(write: Write, answer: HttpAnswer | undefined): Outcome {
     if (!answer || answer.status >= 500) {
       this.unknown.push(write);

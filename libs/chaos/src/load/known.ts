@@ -1,4 +1,4 @@
-/** A line of a record. Which fields it has besides the first two is in the `columns` of its kind. */
+/** A line of a record. The `columns` of its kind say which fields it has besides the first two. */
 export interface KnownLine {
   readonly item_id: number;
   readonly quantity: number;
@@ -20,7 +20,7 @@ export interface KnownOrder {
   /** Its shipping_tracking: names the request that placed it. */
   readonly token: string;
   readonly channel_id: number;
-  /** Where its channel sells from. */
+  /** The location that its channel sells from. */
   readonly location_id: number;
   /** Counts its acknowledged changes. */
   version: number | null;
@@ -34,7 +34,7 @@ export interface KnownOrder {
   line_ids: readonly number[];
   /** The entries that were added to its history. */
   readonly comments: string[];
-  /** The number of its invoice; absent: it was not rendered. */
+  /** The number of its invoice; absent if it was not rendered. */
   invoice_no?: number;
   /** A payout locks it for good. */
   isPaidOut?: boolean;

@@ -16,7 +16,7 @@ import { transferJobActions } from './actions/transfer-jobs.js';
 import { Desk } from './desk.js';
 import type { Journal } from './journal.js';
 
-/** All that clients do to a shop, whether the system fails meanwhile or not. */
+/** All actions of clients in a shop, whether the system fails meanwhile or not. */
 export const ACTIONS: Actions = {
   ...orderActions,
   ...creditActions,
@@ -36,7 +36,7 @@ export interface LoadOptions {
   readonly journal: Journal;
   readonly random: Random;
   readonly clients: number;
-  /** Between an answer and the next request, on average. */
+  /** The mean pause between an answer and the next request. */
   readonly pause_ms: number;
   readonly actions?: Actions;
 }
@@ -53,20 +53,20 @@ export async function runLoad(options: LoadOptions, signal: AbortSignal): Promis
   await Promise.all(desks.map((desk) => runClient(desk, actions, pause_ms, signal)));
 }
 
-/** One client: sends a request, waits for its answer, pauses. */
+/** Runs one client, which sends a request, waits for its answer, and pauses. */
 async function runClient(desk: Desk, actions: Actions, pause_ms: number, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const [name, action] = drawAction(desk, actions);
     const isGranted = await act(desk, action);
     if (isGranted) desk.journal.granted.add(name);
-    // There was nothing to do it to.
+    // The action found nothing to write to.
     if (isGranted === undefined) continue;
     const pause = desk.random.between(pause_ms / 2, 1.5 * pause_ms);
     await delay(pause, undefined, { signal }).catch(() => undefined);
   }
 }
 
-/** Every second one is one of those that were never granted yet. */
+/** Every second action is one of those that were never granted yet. */
 function drawAction({ journal, random }: Desk, actions: Actions): readonly [name: string, action: Action] {
   const weighted = Object.entries(actions).map(([name, [weight, action]]) => [weight, [name, action]] as const);
   const missing = weighted.map(([, each]) => each).filter(([name]) => !journal.granted.has(name));

@@ -17,7 +17,7 @@ export interface KnownItem {
   readonly living: Timeline<boolean>;
 }
 
-/** The quantity beside what is reserved that an acknowledged editStock has changed a stock to. */
+/** The quantity, beside reserved pieces, to which an acknowledged editStock has changed a stock. */
 export interface KnownQuantity {
   readonly item_id: number;
   readonly location_id: number;
@@ -55,12 +55,12 @@ export class ShopModel {
     this.deducts = new Map([...[pending_id, void_id].map(timelineOf(false)), ...deducting_ids.map(timelineOf(true))]);
   }
 
-  /** Orders that can be changed. */
+  /** The orders that can be changed. */
   get openOrders(): KnownOrder[] {
     return this.held.free(this.orders.filter(({ deleted, isPaidOut }) => !deleted && !isPaidOut));
   }
 
-  /** Records of these kinds that can be changed. */
+  /** Returns the records of these kinds that can be changed. */
   openRecords<K extends RecordKind>(...kinds: readonly K[]): KnownRecord<K>[] {
     return this.held.free(this.living(...kinds).filter(({ expires, status = 0 }) => !expires && status < COMPLETED));
   }
@@ -71,7 +71,7 @@ export class ShopModel {
     return this.records.filter(isLiving);
   }
 
-  /** Items that come and go; those that the shop opened with stay. */
+  /** Items that come and go; the items that the shop opened with stay. */
   get passingItems(): KnownItem[] {
     return this.items.filter(({ item_id, living }) => living.last && !this.account.goods.all.includes(item_id));
   }

@@ -6,15 +6,15 @@ const LIMIT_MS = 30_000;
 const PAUSE_MS = 250;
 const AT_ONCE = 8;
 
-/** The requests of unknown outcome, by what became of them. */
+/** The numbers of requests of unknown outcome, by their fate. */
 export interface Resolved {
-  /** Done before: the answer was stored. */
+  /** Requests that were done before, because their answer was stored. */
   done: number;
-  /** Done by the repetition. */
+  /** Requests that the repetition has done. */
   doneNow: number;
-  /** Not done, and refused now. */
+  /** Requests that were not done, and are refused now. */
   refused: number;
-  /** Still of unknown outcome. */
+  /** Requests of still unknown outcome. */
   unresolved: number;
 }
 
@@ -36,7 +36,7 @@ export async function resolveUnknown(gate: Gate, journal: Journal): Promise<Reso
 async function resolveOne(gate: Gate, journal: Journal, write: Write): Promise<keyof Resolved> {
   const { path, text } = write;
   const answer = await answered(gate, path, text);
-  // A timestamp that has run out by now is refused unless the answer is stored: that proves as much.
+  // A timestamp that has expired by now is refused unless the answer is stored, so that proves as much.
   const { mayBe } = write;
   const mayBeNow: Write['mayBe'] = (span) => [
     ...(typeof mayBe === 'function' ? mayBe(span) : mayBe),

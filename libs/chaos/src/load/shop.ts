@@ -4,13 +4,13 @@ import type { Provisioning } from '@stockbook/settings';
 import { connect } from '@stockbook/testing/requests';
 import { receiverKinds, receiverPath, type Receivers, SUBSCRIBED } from '../webhooks/receivers.js';
 
-/** Items sold in an account, and those of them that are in every second order. */
+/** Items sold in an account, and the hot ones, which are in every second order. */
 export interface Goods {
   readonly all: readonly number[];
   readonly hot: readonly number[];
 }
 
-/** A promotion of a few uses, by a coupon. */
+/** A promotion with few uses, by a coupon. */
 export interface ShopPromotion {
   readonly promotion_id: number;
   readonly coupon: string;
@@ -31,17 +31,17 @@ export interface ShopAccount {
   readonly credentials: Credentials;
   readonly allow_negative_stock: boolean;
   readonly goods: Goods;
-  /** Where the channels of the same index sell from. */
+  /** The locations that the channels of the same index sell from. */
   readonly location_ids: readonly number[];
   readonly channel_ids: readonly number[];
   readonly payment_method_id: number;
   readonly pending_id: number;
   readonly deducting_ids: readonly number[];
-  /** Takes the uses of promotions back. */
+  /** The status that takes the uses of promotions back. */
   readonly void_id: number;
   readonly promotions: readonly ShopPromotion[];
   readonly endpoints: readonly ShopEndpoint[];
-  /** When all that it opens with was there. */
+  /** The time when everything that it opens with was there. */
   readonly opened_at: Date;
 }
 
@@ -51,11 +51,11 @@ export interface ShopPlan {
   readonly items: number;
   /** Pieces of each item at each location. */
   readonly pieces: number;
-  /** Each item has it; none has one unless given. */
+  /** The description of each item; unless given, no item has one. */
   readonly description?: string;
 }
 
-/** Plenty of everything, stock below zero, and so little that orders wait for it. */
+/** Shops with plenty of everything, with stock below zero, and with so little that orders wait for it. */
 export const SHOPS: readonly ShopPlan[] = [
   { domain: 'plenty', allow_negative_stock: false, items: 20, pieces: 100_000 },
   { domain: 'below-zero', allow_negative_stock: true, items: 12, pieces: 30 },
@@ -65,7 +65,7 @@ export const SHOPS: readonly ShopPlan[] = [
 /** The longest description that an item may have. */
 const LARGE_TEXT = 256 * 1_024;
 
-/** Pages of its items are as large as pages can be. */
+/** A shop whose pages of items are as large as pages can be. */
 export const BULKY: ShopPlan = {
   domain: 'bulky',
   allow_negative_stock: false,
@@ -74,7 +74,7 @@ export const BULKY: ShopPlan = {
   description: 'x'.repeat(LARGE_TEXT),
 };
 
-/** Orders of a run reach the limit. */
+/** The orders of a run reach this limit. */
 const FEW_USES = 20;
 
 /** Makes accounts, and fills each through the API. */

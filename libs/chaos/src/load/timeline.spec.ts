@@ -7,7 +7,7 @@ beforeEach(() => {
   flag = new Timeline(false, () => now);
 });
 
-/** Sets the flag by a request that is sent and answered then. */
+/** Sets the flag by a request that is sent and answered at these times. */
 function set(value: boolean, sent: number, answered: number): void {
   now = sent;
   const answer = flag.change(value);

@@ -1,6 +1,6 @@
 export type Clock = () => number;
 
-/** When a request was sent and answered. */
+/** The times at which a request was sent and answered. */
 export interface Span {
   readonly sent: number;
   readonly answered: number;
@@ -8,9 +8,9 @@ export interface Span {
 
 interface Value<T> {
   readonly value: T;
-  /** From when on it may be met: its request was sent. */
+  /** The time when its request was sent, from which on it may be met. */
   readonly from: number;
-  /** From when on no earlier value may be met: its request was answered. */
+  /** The time when its request was answered, from which on no earlier value may be met. */
   settled: number;
 }
 
@@ -30,14 +30,14 @@ export class Timeline<T> {
     return this.values[this.values.length - 1]!.value;
   }
 
-  /** Notes that the request for a new value is sent, and returns how to note its answer. */
+  /** Notes that the request for a new value is sent, and returns a function that notes its answer. */
   change(value: T): () => void {
     const changed = { value, from: this.clock(), settled: Infinity };
     this.values.push(changed);
     return () => (changed.settled = this.clock());
   }
 
-  /** The values that a request, sent and answered at these points in time, may have met: at least one. */
+  /** Returns the values that a request with these times may have met, at least one. */
   during(sent: number, answered: number): ReadonlySet<T> {
     const possible = this.values.filter(({ from }, index) => {
       const next = this.values[index + 1];

@@ -6,7 +6,7 @@ import { answeredId, type Desk } from '../load/desk.js';
 import type { KnownItem } from '../load/model.js';
 import type { Timeline } from '../load/timeline.js';
 
-/** So few that orders wait for stock. */
+/** The shop has so few pieces that orders wait for stock. */
 const MOST_PIECES = 15;
 
 const isGranted = async (desk: Desk, ...write: Parameters<Desk['write']>): Promise<boolean> =>
@@ -60,7 +60,7 @@ const addItem: Action = (desk) => {
   return desk.write('inventory/item/add', item, { done });
 };
 
-/** Renames an item; now and then it sets a quantity with that. */
+/** Renames an item; now and then it also sets a quantity. */
 const editItem: Action = (desk) => {
   const { model, random } = desk;
   const item = desk.take(model.items.filter(({ living }) => living.last));
@@ -82,7 +82,7 @@ const deleteItems: Action = (desk) =>
     return isDone;
   });
 
-/** Adds a location, puts stock there, and deletes it: only once it is empty. */
+/** Adds a location, puts stock there, and deletes the location, which is refused until it is empty. */
 const passLocation: Action = async (desk) => {
   const { account, model, random } = desk;
   let location_id = 0;
@@ -100,7 +100,7 @@ const passLocation: Action = async (desk) => {
   return isGranted(desk, 'inventory/location/delete', { location_id }, { done: deleted });
 };
 
-/** The account's stock is proved while it moves. */
+/** Proves the account's stock while it moves. */
 export const verifyFlow: Action = async ({ account, api, journal }) => {
   const verified = await api.inventory.flow.verify({});
   if (verified.error) return false;
@@ -109,7 +109,7 @@ export const verifyFlow: Action = async ({ account, api, journal }) => {
   return true;
 };
 
-/** Lets a status deduct, or no longer. Its orders stay as they are until their next change of status or lines. */
+/** Switches whether a status deducts. Its orders stay as they are until their next change of status or lines. */
 const toggleDeduct: Action = (desk) => {
   const { account, model } = desk;
   const [, order_status_id = 0] = account.deducting_ids;
@@ -124,14 +124,14 @@ const toggleDeduct: Action = (desk) => {
   });
 };
 
-/** Allows negative stock, or no longer, where the account is one that ever does. */
+/** Switches whether negative stock is allowed, in an account that ever allows it. */
 const togglePolicy: Action = (desk) =>
   desk.account.allow_negative_stock ? allowNegativeStock(desk, desk.random.chance(0.5)) : undefined;
 
 export const allowNegativeStock = (desk: Desk, allow_negative_stock: boolean) =>
   desk.write('setting/company/edit', { allow_negative_stock });
 
-/** Changes of what other requests rely on, which have to know when each was answered. */
+/** Changes of records that other requests rely on, which need to know when each was answered. */
 export const catalogActions: Actions = {
   'set quantities of items': [130, editStock],
   'add an item': [20, addItem],

@@ -12,7 +12,7 @@ import type { Desk } from '../load/desk.js';
 import type { Write } from '../load/journal.js';
 import type { KnownRecord } from '../load/known.js';
 
-/** Orders without credit notes, which would keep them from some changes. */
+/** Orders without credit notes, because a credit note forbids some changes. */
 const uncredited = ({ model }: Desk) => model.openOrders.filter((order) => !model.creditsOf(order).length);
 
 /** Changes lines and history of an order at once, or one of these beside its deletion, which may come first. */
@@ -54,7 +54,7 @@ const deleteOrders = (desk: Desk) =>
     return times === 1;
   });
 
-/** Counts the same items by two stock takes, one after the other, and completes these in either order. */
+/** Counts the same items in two stock takes, one after the other, and completes these in either order. */
 async function countTwice(desk: Desk): Promise<boolean> {
   const { account, model, random } = desk;
   const location_id = random.pick(account.location_ids);
@@ -80,7 +80,7 @@ async function countTwice(desk: Desk): Promise<boolean> {
   return takes.length > 1;
 }
 
-/** Several writes at once, or one after the other, whose outcomes must be known to know what they have left. */
+/** Several writes at once or one after the other, whose effect is known only from all their outcomes. */
 export const raceActions: Actions = {
   'change an order by two clients at once': [60, raceForOrder],
   'delete orders by two batches at once': [20, deleteOrders],

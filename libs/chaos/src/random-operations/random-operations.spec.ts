@@ -19,14 +19,14 @@ const LOAD_MS = Number(process.env['STOCKBOOK_TEST_SECONDS'] || 10) * 1_000;
 /** A slow machine takes longer until each action was granted. */
 const MORE_MS = 60_000;
 const [CLIENTS, PAUSE_MS] = [16, 20];
-/** Plenty of everything, a policy that comes and goes, and so little that orders wait. */
+/** Shops with plenty of everything, with a policy that changes, and with so little that orders wait. */
 const SHOPS: readonly ShopPlan[] = [
   { domain: 'plenty', allow_negative_stock: false, items: 6, pieces: 100_000 },
   { domain: 'toggling', allow_negative_stock: true, items: 4, pieces: 20 },
   { domain: 'scarce', allow_negative_stock: false, items: 4, pieces: 20 },
 ];
 const ALL_ACTIONS = { ...ACTIONS, ...raceActions, ...catalogActions };
-/** STOCKBOOK_TEST_SEED, 7 or 1..10, repeats the operations of runs, though not who comes first. */
+/** STOCKBOOK_TEST_SEED, 7 or 1..10, repeats the operations of runs, but not which client comes first. */
 const given = process.env['STOCKBOOK_TEST_SEED'] || String(Date.now() % 1_000_000);
 const [first = 1, last = first] = given.split('..').map(Number);
 const seeds = Array.from({ length: last - first + 1 }, (_, index) => first + index);
@@ -83,7 +83,7 @@ test.each(seeds)(
 
 const [TRIES, AGAIN_MS] = [20, 250];
 
-/** Repeats a request byte for byte while a service has no time for it; each answer must be what the contract says. */
+/** Repeats a request byte for byte while a service has no time for it; each answer must fit the contract. */
 function checkedGate(url: string, journal: Journal): Desk['gate'] {
   const gate: Desk['gate'] = {
     send: async (path, text) => {

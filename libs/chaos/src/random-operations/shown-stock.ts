@@ -2,7 +2,7 @@ import type { Desk } from '../load/desk.js';
 import { OPEN } from '../load/known.js';
 import type { RunSql } from '../system/run-sql.js';
 
-/** In SQL, the pieces of each stock by what its documents have moved and hold. */
+/** In SQL, the pieces of each stock that its documents have moved and hold. */
 const MOVED = `SELECT item_id, location_id, on_hand, COALESCE(reserved, 0) AS reserved FROM (
     SELECT item_id, location_id, sum(quantity)::int AS on_hand FROM inventory.item_flow
     WHERE account_id = $1 GROUP BY 1, 2
@@ -23,7 +23,7 @@ interface Moved {
   readonly reserved: number;
 }
 
-/** Stocks that the API shows otherwise than documents, reservations and transfer jobs have left them. */
+/** Finds stocks that the API shows otherwise than documents, reservations and transfer jobs have left them. */
 export async function shownStockFaults({ account, api, model }: Desk, run: RunSql): Promise<string[]> {
   const moved = new Map<string, Moved>();
   for (const row of await run<Moved>(MOVED, [account.account_id]))

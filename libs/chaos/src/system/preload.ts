@@ -1,6 +1,6 @@
 /**
- * Loaded into the processes by `node --import`: kills or halts them at named points and publishes thrice, without a
- * hook for tests in the product. It is bundled with the applications, so it wraps the very modules that they load.
+ * `node --import` loads this into the processes. It kills or halts them at named points and publishes thrice, so the
+ * product has no hook for tests. It is bundled with the applications, so it wraps the very modules that they load.
  */
 import type { Call, Event } from '@stockbook/contracts';
 import type { Tx } from '@stockbook/persistence';
@@ -26,7 +26,7 @@ const folder = process.env[TRAPS];
 const service = basename(dirname(dirname(process.argv[1] ?? '')));
 const SIGN_EVERY_MS = 500;
 
-// Threads are started under load, and have nothing to wrap: loading it all would take each 0.7 s of CPU.
+// Threads are started under load and have nothing to wrap; loading it all would cost each 0.7 s of CPU.
 if (isMainThread && folder && service !== 'gateway') await wrap(folder);
 
 async function wrap(traps: string): Promise<void> {
@@ -98,7 +98,7 @@ function haltIn(traps: string, { input }: Call): void {
   if (isTaken(file)) process.kill(process.pid, 'SIGSTOP');
 }
 
-/** Takes a trap away; of several processes that come by, one. */
+/** Takes a trap away; only one of several processes succeeds. */
 function isTaken(file: string): boolean {
   if (!existsSync(file)) return false;
   try {

@@ -25,10 +25,10 @@ export interface Stand {
   readonly traps: Traps;
   /** The folder of the release that the processes run at the beginning, if it is another one than this. */
   readonly previous?: string;
-  /** Accounts with all that is ordered in them. */
+  /** Opens accounts with everything that is ordered in them. */
   openShops(plans: readonly ShopPlan[], receivers?: Receivers): Promise<ShopAccount[]>;
   readonly sql: RunSql;
-  /** Stops everything; the folder, with the log of all processes, stays where it is worth a look. */
+  /** Stops everything. The folder with the log of all processes stays if it is worth a look. */
   stop(keep: boolean): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export async function openStand({ report, previous, tls }: StandOptions): Promis
     RATE_LIMIT_PER_MINUTE: '0',
     LOG_LEVEL: 'warn',
     WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
-    // Our clients look every 200 ms which gateway is ready, as a load balancer does.
+    // Our clients check every 200 ms which gateway is ready, as a load balancer does.
     SHUTDOWN_DELAY_SECONDS: '1',
     [TRAPS]: traps.folder,
     ...(tls && (await certificateIn(folder))),
@@ -63,7 +63,7 @@ export async function openStand({ report, previous, tls }: StandOptions): Promis
   const system = await startSystem({
     env,
     gateways: 2,
-    // The traps are in this release's code.
+    // Only this release's code has the traps.
     execArgv: previous ? [] : ['--import', preload],
     release: previous,
     sessionMs: SESSION_MS,

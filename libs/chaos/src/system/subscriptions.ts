@@ -12,7 +12,7 @@ export interface Subscribed {
   readonly topic: string;
 }
 
-/** The topics that a service's modules consume. Nothing connects. */
+/** Returns the topics that a service's modules consume; nothing connects for this. */
 async function subscriptionsOf(consumer: Service): Promise<Subscribed[]> {
   const db = new Db(dataSourceFor(definitions[consumer], '', 1), consumer);
   const environment = { services: remoteServices(addressesOf({}), trusted), log: openLog('chaos', 'silent') };

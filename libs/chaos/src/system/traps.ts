@@ -3,14 +3,14 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Where a process can be killed: between a commit and the step after it. */
+/** The points where a process can be killed: between a commit and the step after it. */
 export const crashPoints = ['after-commit', 'after-publish', 'after-batch'] as const;
 export type CrashPoint = (typeof crashPoints)[number];
-/** Where a publisher is halted instead: it wakes with events that it has sent, and not yet taken out of the outbox. */
+/** A publisher is halted here instead: it wakes with events that it has sent, and not yet taken out of the outbox. */
 export const HALTED = 'halted-after-publish';
-/** Where a writer is halted: its transaction is open, and has locked rows. */
+/** A writer is halted here: its transaction is open, and has locked rows. */
 export const IN_TRANSACTION = 'halted-in-transaction';
-/** Where a sender of webhooks is killed: a receiver has answered 2xx, and the log does not have it. */
+/** A sender of webhooks is killed here: a receiver has answered 2xx, and the log does not have it. */
 export const AFTER_2XX = 'after-2xx';
 export type TrapPoint = CrashPoint | typeof HALTED | typeof IN_TRANSACTION | typeof AFTER_2XX;
 
@@ -19,7 +19,7 @@ export const TRAPS = 'STOCKBOOK_CHAOS_TRAPS';
 
 export const trapOf = (point: TrapPoint, service: string): string => `${point}.${service}`;
 export const THRICE = 'thrice';
-/** How many events each batch had that was published three times, a line each. */
+/** The file has a line for each batch that was published three times: its number of events. */
 export const THRICE_COUNTS = 'thrice-counts';
 export const haltedOf = (service: string): string => `halted.${service}`;
 export const publisherOf = (service: string): string => `publisher.${service}`;
@@ -43,12 +43,12 @@ export class Traps {
   }
 
   /**
-   * Resolves with whether it has killed or halted a process within the time; if not, it is taken away. A mark limits a
-   * trap in a transaction to the writes whose input has it.
+   * Resolves with whether the trap has killed or halted a process within the time; if not, it is taken away. A mark
+   * limits a trap in a transaction to writes whose input has it.
    */
   async spring(point: TrapPoint, service: string, patience_ms: number, mark = ''): Promise<boolean> {
     const file = join(this.folder, trapOf(point, service));
-    // Complete at once: a process that came by an empty file would take it for a trap without a mark.
+    // The file appears complete at once: a process that came by an empty file would take it for a trap without a mark.
     await writeFile(`${file}.new`, mark);
     await rename(`${file}.new`, file);
     for (const end = Date.now() + patience_ms; existsSync(file); await delay(20)) {
@@ -57,7 +57,7 @@ export class Traps {
     return true;
   }
 
-  /** Every event is published three times meanwhile; resolves with how many that were. */
+  /** Publishes every event three times meanwhile; resolves with their number. */
   async publishingThrice(work: () => Promise<unknown>): Promise<number> {
     const [file, counts] = [join(this.folder, THRICE), join(this.folder, THRICE_COUNTS)];
     await writeFile(counts, '');
@@ -67,18 +67,18 @@ export class Traps {
     return lines.reduce((sum, line) => sum + Number(line), 0);
   }
 
-  /** The id of the process that publishes for a service, as of the last second. */
+  /** Returns the id of the process that publishes for a service, as of the last second. */
   async publisher(service: string): Promise<number | undefined> {
     return Number(await readFile(join(this.folder, publisherOf(service)), 'utf8').catch(() => '')) || undefined;
   }
 
-  /** The process that was halted last in a transaction of a service. */
+  /** Returns the process that was halted last in a transaction of a service. */
   async halted(service: string): Promise<Halted> {
     return JSON.parse(await readFile(join(this.folder, haltedOf(service)), 'utf8'));
   }
 }
 
-/** False when a process was faster. */
+/** Resolves with false when a process was faster. */
 const removed = (file: string): Promise<boolean> =>
   rm(file).then(
     () => true,

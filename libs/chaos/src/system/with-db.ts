@@ -4,13 +4,13 @@ import type { DataSource } from 'typeorm';
 
 const TRIES = 10;
 
-/** Does work on the database of a service, as that itself would. */
+/** Does work on the database of a service, as the service itself would. */
 export async function withDb<T>(definition: ServiceDefinition, url: string, work: (db: Db) => Promise<T>): Promise<T> {
   const source = await connected(definition, url);
   return work(new Db(source, definition.name)).finally(() => source.destroy());
 }
 
-/** A connection that is not had within a second is given up, and the machine is as busy as it can be. */
+/** A connection that takes longer than a second is tried again, because the machine is as busy as it can be. */
 async function connected(definition: ServiceDefinition, url: string): Promise<DataSource> {
   for (let tries = 1; ; tries++) {
     try {

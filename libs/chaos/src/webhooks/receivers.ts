@@ -8,7 +8,9 @@ export const receiverKinds = ['healthy', 'hanging', 'flaky'] as const;
 export type ReceiverKind = (typeof receiverKinds)[number];
 const FAILING_SHARE = 0.3;
 
-/** Events of the endpoints themselves, and of each movement of stock, which would be most of the load on two cores. */
+/**
+ * The events of the endpoints themselves, and of each movement of stock, which would be most of the load on two cores.
+ */
 const LEFT_OUT: readonly string[] = ['webhook', 'inventory_stock'];
 
 export const SUBSCRIBED = webhookSections.filter(({ name }) => !LEFT_OUT.includes(name));
@@ -42,13 +44,13 @@ export class Receivers {
     return receivers;
   }
 
-  /** Where an account's endpoint of a kind is. */
+  /** Returns the URL of an account's endpoint of a kind. */
   urlOf(kind: ReceiverKind, domain: string): string {
     const { port } = this.server.address() as AddressInfo;
     return `http://127.0.0.1:${port}${receiverPath(kind, domain)}`;
   }
 
-  /** From now on all of them take everything; requests that hang are answered. */
+  /** Makes all receivers accept everything from now on; requests that hang are answered. */
   mend(): void {
     this.isMended = true;
     for (const answer of this.hanging) answer();

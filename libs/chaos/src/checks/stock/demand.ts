@@ -16,7 +16,7 @@ const LINES = `SELECT line.account_id, 'order' AS document, line.order_id AS doc
 
 const LINE = 'account_id, document, document_id, line_id, location_id';
 
-/** The same by the components that the line of a bundle has. */
+/** Each such line, by the components that the line of a bundle has. */
 const WANTED = `SELECT ${LINE}, part.item_id, line.wanted * part.quantity AS wanted
   FROM (${LINES}) line CROSS JOIN LATERAL ${lineParts('1', 'quantity')} part`;
 

@@ -14,7 +14,7 @@ const MOVING = [
   moving('transfer', 'to_location_id', ''),
 ].join(' UNION ALL');
 
-/** Documents that move stock at once. */
+/** The checks of documents that move stock at once. */
 export const documentChecks: Checks = {
   'a document has not moved its quantities times the components of its lines': `
     SELECT account_id, document, document_id, line_id, item_id, location_id, wanted.quantity, moved.quantity AS moved

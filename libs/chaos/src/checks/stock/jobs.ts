@@ -10,7 +10,7 @@ const TRANSFERRED = `SELECT job.account_id, item_transfer_job_id, line AS line_i
     ON job.account_id = flow.account_id AND document = 'transfer_job' AND document_id = item_transfer_job_id
   GROUP BY 1, 2, 3`;
 
-/** Transfer jobs and stock takes. */
+/** The checks of transfer jobs and stock takes. */
 export const jobChecks: Checks = {
   'a job is not where its last acknowledged step has left it': `
     SELECT expected.*, found.status AS found_status, found.counts AS found_counts

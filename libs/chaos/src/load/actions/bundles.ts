@@ -19,7 +19,7 @@ const compose: Action = (desk) => {
   const bundle = desk.take(desk.model.openRecords('bundle'));
   if (!bundle) return undefined;
   const lines = drawDistinctLines(desk);
-  // Before anybody knows whether it is done, orders may have them.
+  // Orders may have these components before anybody knows whether the write is done.
   bundle.given?.push(lines);
   return desk.editRecord(bundle, componentFields(lines), { lines });
 };

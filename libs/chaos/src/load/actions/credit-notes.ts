@@ -45,7 +45,9 @@ const change =
     return order && desk.take([order]) && work(desk, note, order);
   };
 
-/** A change of the pieces meets an order that deducts no more, or a total that is less than all notes credit. */
+/**
+ * A change of the pieces may meet an order that no longer deducts, or a total that is below the credits of all notes.
+ */
 const refusals = ({ deducts }: KnownOrder): FaultCode[] => [
   ...NOT_THERE,
   'over_credit',

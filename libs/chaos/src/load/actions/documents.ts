@@ -3,7 +3,7 @@ import type { Desk, WriteOptions } from '../desk.js';
 import type { KnownLine, KnownRecord } from '../known.js';
 import { drawBundledLines, drawDistinctLines, drawPlace } from './lines.js';
 
-/** At most this many of a kind are open in an account. */
+/** An account has at most this many open documents of a kind. */
 const MOST_DOCUMENTS = 25;
 const SHORT: WriteOptions = { mayBe: ['insufficient_stock'] };
 
@@ -11,7 +11,7 @@ type DocumentKind = 'addition' | 'deduction' | 'transfer';
 
 interface Form {
   readonly draw: (desk: Desk) => KnownLine[];
-  /** The fields of a request with these lines. */
+  /** Returns the fields of a request with these lines. */
   readonly fields: (lines: readonly KnownLine[], desk: Desk) => object;
 }
 

@@ -1,7 +1,7 @@
 import type { Desk } from '../desk.js';
 import { type KnownLine, piecesByItem } from '../known.js';
 
-/** At most this many pieces in a line. */
+/** A line has at most this many pieces. */
 const MOST_PIECES = 4;
 
 const drawQuantity = ({ random }: Desk) => random.between(1, MOST_PIECES);
@@ -14,7 +14,7 @@ export const drawDistinctLines = (desk: Desk, most = 3): KnownLine[] =>
     .slice(0, desk.random.between(1, most))
     .map((item_id) => ({ item_id, quantity: drawQuantity(desk) }));
 
-/** Lines of which the last one may be of a bundle of the account. */
+/** Draws lines of which the last one may be of a bundle of the account. */
 export function drawBundledLines(desk: Desk): KnownLine[] {
   const { model, random } = desk;
   const lines = drawDistinctLines(desk);
@@ -23,7 +23,9 @@ export function drawBundledLines(desk: Desk): KnownLine[] {
   return [...lines.slice(0, 2), { item_id: random.pick(bundles).id, quantity: random.between(1, 2) }];
 }
 
-/** Lines of an order: the same two items in either order, or up to four, now and then two of them of one item. */
+/**
+ * Draws the lines of an order: the same two items in either order, or up to four, now and then two of them of one item.
+ */
 export function drawOrderLines(desk: Desk): KnownLine[] {
   const { account, random } = desk;
   const lineOf = (item_id: number) => ({ item_id, quantity: drawQuantity(desk) });
@@ -33,7 +35,7 @@ export function drawOrderLines(desk: Desk): KnownLine[] {
   return first && random.chance(0.15) ? [...lines.slice(0, 3), lineOf(first.item_id)] : lines;
 }
 
-/** An item, a bundle, or 0 for a free text. */
+/** Draws an item, a bundle, or 0 for a free text. */
 function drawSoldItem({ account, model, random }: Desk): number {
   const [bundles, passing] = [model.living('bundle'), model.passingItems];
   if (random.chance(0.05)) return 0;
@@ -43,6 +45,6 @@ function drawSoldItem({ account, model, random }: Desk): number {
 
 export const pieces = (lines: readonly KnownLine[]) => lines.map(({ item_id, quantity }) => ({ item_id, quantity }));
 
-/** One line of each item. */
+/** Keeps one line of each item. */
 export const distinct = (lines: readonly KnownLine[]): KnownLine[] =>
   [...piecesByItem(lines)].map(([item_id, quantity]) => ({ item_id, quantity }));

@@ -13,7 +13,9 @@ export const productOf = ({ item_id, quantity }: KnownLine): OrderProductAdd => 
   discount_total: 0,
 });
 
-/** Few, one of them empty, and another one after some edits: orders are counted by it. */
+/**
+ * There are few carriers, one of them empty, and another one after some edits, because orders are counted by carrier.
+ */
 export const carrierOf = ({ length }: readonly KnownLine[]): string => (length > 1 ? `Carrier ${length}` : '');
 
 type Ordered = Pick<KnownOrder, 'token' | 'lines' | 'order_status_id'>;

@@ -11,14 +11,14 @@ import { drawPromotions, idsOfPromotions, promotionTotals, strictUse, takeHold }
 /** At most this many orders of an account can be changed. */
 const MOST_ORDERS = 100;
 
-/** A change of an order, which then has the flags that its status had in this time. */
+/** A change of an order. The order then has the flags that its status had in this time. */
 export interface OrderChange extends Span {
   readonly order_status_id?: number;
   /** The order gets a new version even if nothing is different. */
   readonly isVersion: boolean;
 }
 
-/** A write that changes an order; it notes the change when it is done. */
+/** A write that changes an order; it notes the change once it is done. */
 type OrderWrite = (desk: Desk, order: KnownOrder, note: (change: OrderChange) => void) => Write;
 
 const placeOrder: Action = (desk) => {
@@ -162,7 +162,7 @@ const payOut: Action = (desk) => {
   return desk.write('extension/report/channel_payout/add', { channel_id, payouts: [payout] }, { done });
 };
 
-/** Reads an order, which must be as it was acknowledged, and one that is not there for this account. */
+/** Reads an order, which must be as it was acknowledged, and one that does not exist for this account. */
 const lookAtOrders: Action = async (desk) => {
   const { api, journal, random, account, model } = desk;
   const known = desk.take(model.orders);
@@ -186,7 +186,7 @@ const orderState = ({ order_status_id }: { order_status_id?: number }, lines: re
 
 const drawStatus = ({ account, random }: Desk): number => random.pick([account.pending_id, ...account.deducting_ids]);
 
-/** Changes an order of these that no other client works on. */
+/** Changes an order that no other client works on. */
 const change =
   (write: OrderWrite, isOne: (order: KnownOrder, desk: Desk) => boolean = () => true): Action =>
   (desk) => {
@@ -194,7 +194,7 @@ const change =
     return order && write(desk, order, (made) => noteChanges(desk, order, [made]));
   };
 
-/** Clients made these changes at once: in either sequence the order ends in the status that one of them gave. */
+/** Notes changes that clients made at once: in either sequence the order ends in the status that one of them gave. */
 export function noteChanges({ model }: Desk, order: KnownOrder, changes: readonly OrderChange[]): void {
   if (!changes.length) return;
   const given = changes.find(({ order_status_id }) => order_status_id)?.order_status_id ?? order.order_status_id;
@@ -204,7 +204,7 @@ export function noteChanges({ model }: Desk, order: KnownOrder, changes: readonl
   const isCertain = deducts !== null && order.deducts !== null;
   for (const { isVersion } of changes) {
     if (isVersion || given !== order.order_status_id) addVersion(order);
-    // A comment makes a version only if the order does not have the flags yet, which another change may have taken up.
+    // A comment makes a version only if the order does not have the flags yet, which another change may have given it.
     else if (!isCertain || (deducts !== order.deducts && changes.length > 1)) order.version = null;
     else if (deducts !== order.deducts) addVersion(order);
   }
@@ -222,12 +222,12 @@ export function markDeleted(order: KnownOrder): void {
 }
 
 interface LinesWrite extends Pick<Write, 'done' | 'needs'> {
-  /** Those whose items must be there. */
+  /** The lines whose items must be there. */
   readonly lines: readonly KnownLine[];
   readonly mayBe?: readonly FaultCode[];
 }
 
-/** A write with new lines: lines of items that are gone for certain are refused, and no others. */
+/** Makes a write with new lines. Only lines of items that are gone for certain are refused. */
 function linesWrite(desk: Desk, verb: string, body: object, { lines, done, needs, mayBe = [] }: LinesWrite): Write {
   const item_ids = lines.map(({ item_id }) => item_id);
   return desk.write(`sale/order/${verb}`, body, {

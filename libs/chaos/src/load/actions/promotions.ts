@@ -42,7 +42,7 @@ const holdKey = ({ account }: Desk, { key, channel }: PromotionHold) => ({
   channel_id: account.channel_ids[channel],
 });
 
-/** Promotions of the shop, one that was added, or one that is not there yet, by this chance; else none. */
+/** Draws by this chance promotions of the shop, one that was added, or one that is not there yet; else none. */
 export function drawPromotions(desk: Desk, chance = 0.2): readonly ShopPromotion[] {
   const { account, random, journal } = desk;
   const { account_id, promotions } = account;
@@ -53,7 +53,7 @@ export function drawPromotions(desk: Desk, chance = 0.2): readonly ShopPromotion
   return random.chance(0.2) ? promotions : [random.pick(promotions)];
 }
 
-/** A promotion that this account or another one may add next. */
+/** Makes up a promotion that this account or another one may add next. */
 function promotionToCome({ account, random, journal }: Desk): ShopPromotion {
   const known = [...account.promotions, ...journal.promotions].map(({ promotion_id }) => promotion_id);
   return { promotion_id: Math.max(...known) + random.between(1, 3), coupon: 'EARLY', is_strict: false };

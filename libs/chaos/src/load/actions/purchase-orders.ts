@@ -17,7 +17,7 @@ function add(desk: Desk) {
   return desk.addRecord('purchase_order', { location_id, ...fieldsOf(lines) }, { lines, closed: false });
 }
 
-/** Asks for more of each item, or for others. */
+/** Asks for more of each item, or for other items. */
 const edit: Action = (desk) => {
   const { model, random } = desk;
   const order = desk.take(model.openRecords('purchase_order'));
@@ -64,7 +64,7 @@ const receive =
     return desk.addRecord('addition', fields, { lines, purchase_order_id: order.id }, { mustBe });
   };
 
-/** Holds a receipt and its order, which nobody else may change meanwhile. */
+/** Takes a receipt and its order, so that no other client changes them meanwhile. */
 function takeReceipt(desk: Desk): readonly [receipt: KnownRecord, order: KnownRecord] | undefined {
   const orders = new Map(desk.model.openRecords('purchase_order').map((order) => [order.id, order]));
   const receipt = desk.take(

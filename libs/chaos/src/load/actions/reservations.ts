@@ -28,7 +28,7 @@ const reserveForAWhile: Action = (desk) => {
   return reserve(desk, drawBundledLines(desk), { date_expire: new Date(ends).toISOString() }, { expires: true }, mayBe);
 };
 
-/** Holds items that the order has, as far as they stay. */
+/** Holds items of the order, as far as the order keeps them. */
 const reserveForOrder: Action = (desk) => {
   const order = desk.take(desk.model.openOrders);
   if (!order) return undefined;

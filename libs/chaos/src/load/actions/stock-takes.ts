@@ -30,7 +30,7 @@ const step =
     return take && work(desk, take);
   };
 
-/** Counts some items a few pieces off: less is lost, more is found. */
+/** Counts some items a few pieces off: less means lost pieces, and more found ones. */
 export async function countSome(desk: Desk, take: KnownRecord, most = take.lines.length) {
   const { random } = desk;
   const counted: KnownLine[] = [];

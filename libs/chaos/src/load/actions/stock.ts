@@ -2,7 +2,7 @@ import type { Action, Actions } from '../action.js';
 import type { Desk } from '../desk.js';
 import { drawPlace } from './lines.js';
 
-/** Adds pieces to a stock that was seen to hold so many: refused as stale when others were faster. */
+/** Adds pieces to a stock at the quantity that was read; the write is refused as stale when others were faster. */
 const addStock: Action = async (desk) => {
   const { account, model, random, journal } = desk;
   const { account_id } = account;
@@ -19,7 +19,7 @@ const addStock: Action = async (desk) => {
   return desk.write('inventory/item/editStock', { items: [line] }, { done, mayBe: ['stale'] });
 };
 
-/** An item's stock at a location; undefined when the read has no answer. */
+/** Returns an item's stock at a location, or undefined when the read has no answer. */
 export async function levelAt({ api }: Desk, item_id: number, location_id: number) {
   const read = await api.inventory.item.get({ item_id });
   const [item] = read.error ? [] : read.items;
