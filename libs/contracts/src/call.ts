@@ -6,7 +6,7 @@ export interface Caller {
   readonly account_id: number;
   readonly user_id: number;
   readonly username: string;
-  /** The session that has signed the request; absent: a secret has. */
+  /** The session that has signed the request; absent if a secret has. */
   readonly session_id?: number;
   /** The account's IANA time zone. */
   readonly zone: string;
@@ -15,11 +15,14 @@ export interface Caller {
   readonly channel_group_ids: readonly number[] | null;
   /** The channels of these groups, or null when all may be seen. */
   readonly channel_ids: readonly number[] | null;
-  /** Of the resources that the operation may show records of, those that the user may access. Absent: all. */
+  /** The resources, of those that the operation may show, that the user may access. Absent means all. */
   readonly accessible?: readonly string[];
 }
 
-/** Makes a write repeatable: a request with the same key is the same write. Both are 128 bits as 32 hex characters. */
+/**
+ * Makes a write repeatable, because a request with the same key is the same write. Both are 128 bits as 32 hex
+ * characters.
+ */
 export interface RequestKey {
   readonly key: string;
   /** Differs for another request under the same key. A key that no client can name has none. */
@@ -32,16 +35,16 @@ export interface RequestKey {
   readonly signature?: string;
 }
 
-/** So long a client waits for an answer, in milliseconds. */
+/** A client waits this long for an answer, in milliseconds. */
 export const REQUEST_MS = 10_000;
-/** The longest `wait` of a request, in seconds; it comes before the time that every request has. */
+/** The longest `wait` of a request in seconds, besides the time that every request has. */
 export const MOST_WAIT_S = 25;
 
 /** One request as a service receives it. */
 export interface Call<I extends object = object> {
   readonly caller: Caller;
   readonly input: I;
-  /** Unix time in ms after which nobody waits for the answer. */
+  /** The Unix time in ms after which nobody waits for the answer. */
   readonly deadline: number;
   readonly request_id: string;
   /** The path of the client's operation; absent on calls between services. */
@@ -50,21 +53,24 @@ export interface Call<I extends object = object> {
   readonly address?: string;
   /** Size of the client's request; absent on calls between services. */
   readonly bytes?: number;
-  /** On the writes of clients: names the stored answer if the write was done before. */
+  /** Names the stored answer if the write of a client was done before. */
   readonly request_key?: RequestKey;
-  /** On a write: it runs completely and is rolled back. It has no request key, as nothing is stored. */
+  /** The write runs completely and is rolled back. It has no request key, because nothing is stored. */
   readonly dry_run?: boolean;
-  /** On a write: the record that it names must have this revision. */
+  /** The record that the write names must have this revision. */
   readonly if_revision?: number;
   /** W3C trace context of the work that this call is part of; absent on calls that are not traced. */
   readonly traceparent?: string | undefined;
-  /** On a write whose timestamp is too old: only a stored answer may be given, and this fault when there is none. */
+  /** The timestamp of the write is too old: only a stored answer may be given, and this fault when there is none. */
   readonly expired?: Fault;
 }
 
 export type CallOf<T> = T extends Operation<infer I> ? Call<I> : never;
 
-/** The caller of a service that asks on its own behalf: sees all of the account, or, with account 0, looks for one. */
+/**
+ * Returns the caller of a service that asks on its own behalf. It sees all of the account, or with account 0 looks for
+ * one.
+ */
 export const ownCaller = (account_id: number): Caller => ({
   account_id,
   user_id: 0,
@@ -76,8 +82,8 @@ export const ownCaller = (account_id: number): Caller => ({
 });
 
 /**
- * A call of a service on its own behalf on the way to another call's answer: by the same deadline, in the same trace,
- * and a dry run if that is one.
+ * Makes a call of a service on its own behalf, on the way to another call's answer. It has the same deadline and trace,
+ * and is a dry run if that is one.
  */
 export const ownCall = <I extends object>(
   { caller, deadline, request_id, traceparent, dry_run }: Call,

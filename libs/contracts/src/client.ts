@@ -14,7 +14,7 @@ export interface Failure {
 interface Note {
   readonly success?: true;
   readonly dry_run?: true;
-  /** Names fields that the operation does not have; only of a request that is not strict. */
+  /** Names fields that the operation does not have; only a request that is not strict gets warnings. */
   readonly warnings?: readonly string[];
 }
 

@@ -3,7 +3,7 @@ import { contract } from './tree.js';
 
 const { brand } = clientOf(contract, async () => ({})).inventory;
 
-/** A client knows the shapes of requests and replies: each of these is an error that `npm run typecheck` expects. */
+/** A client knows the shapes of requests and replies, so each of these is an error that `npm run typecheck` expects. */
 export const misuses = [
   // @ts-expect-error -- the name is missing
   () => brand.add({ image: '' }),

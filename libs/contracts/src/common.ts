@@ -67,7 +67,7 @@ export class RecordPageRequest extends PageRequest {
 /** The options of a list's free text. Its length bounds the work of a search. */
 export const SEARCH = { optional: true, max: 255, trim: true } as const;
 
-/** How many results there are in all pages together. */
+/** The number of results in all pages together. */
 export class Page {
   @Int({ min: 0, max: Number.MAX_SAFE_INTEGER }) total!: number;
   @Flag({
@@ -106,5 +106,5 @@ export class RecordOutcome {
   @ListOf(() => Fault, { optional: true }) error_details?: Fault[];
 }
 
-/** A write that has nothing to answer but its success. */
+/** The answer of a write that has nothing to answer but its success. */
 export class Done {}

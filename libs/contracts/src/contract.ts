@@ -10,28 +10,28 @@ export type Kind = 'read' | 'write';
 
 /** Rights other than those of an operation's kind. */
 export interface Needs {
-  /** The right to the resource; absent: that of the operation's kind. */
+  /** The right to the resource; absent means that of the operation's kind. */
   readonly kind?: Kind;
   /** Fields that name a record, with the resource that the user needs access to when the field is given. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** Resources that the operation may show records of: the service receives which of them the user may access. */
+  /** Resources that the operation may show records of. The service receives which of them the user may access. */
   readonly shows?: readonly string[] | 'all';
 }
 
-/** What a client may send a signed request to. */
+/** A target of signed requests of clients. */
 export interface Endpoint<I extends object = object, O extends object = object> {
   readonly path: string;
   readonly kind: Kind;
   readonly summary: string;
   readonly request: Class<I>;
   readonly response: Class<O>;
-  /** The specification does not have it: this product adds it. */
+  /** This product adds it to the specification. */
   readonly additive: boolean;
-  /** Absent: it stays. */
+  /** Absent if it stays. */
   readonly deprecated?: Deprecation;
   /** The largest body, in bytes. */
   readonly bodyLimit: number;
-  /** Absent: with a secret or a session of a user; `locked`: with a session that waits for its PIN. */
+  /** Absent means a secret or a session of a user; `locked` means a session that waits for its PIN. */
   readonly signedWith?: 'nothing' | 'enrolment' | 'session' | 'locked';
 }
 
@@ -40,22 +40,22 @@ export interface Operation<I extends object = object, O extends object = object>
   readonly service: Service;
   /** Calls of other processes are refused. */
   readonly callers: readonly ProcessName[];
-  /** The answer of the `get` of its records; absent: they are those of another service. */
+  /** The answer of the `get` of its records; absent if another service has them. */
   readonly shown?: Class;
   /** Every user may call it, whatever their group's permission. */
   readonly isForEveryone: boolean;
-  /** What it changes or shows belongs to all channel groups: users who are limited to some are refused. */
+  /** It changes or shows data of all channel groups, so users who are limited to some are refused. */
   readonly concernsAll: boolean;
-  /** Absent: the right to its resource that its kind needs. */
+  /** Absent means the right to its resource that its kind needs. */
   readonly needs?: Needs;
-  /** Its field `wait` holds the answer back for at most so many seconds. */
+  /** Its field `wait` holds the answer back for at most that many seconds. */
   readonly waits?: boolean;
   /** Without an idempotency key, a byte-identical request returns the first answer instead of being executed again. */
   readonly replaysIdentical: boolean;
 }
 
 interface Options {
-  /** Absent: what its resource says, for a write. */
+  /** Absent means the value of its resource, for a write. */
   concernsAll?: boolean;
   additive?: boolean;
   deprecated?: Deprecation;
@@ -63,7 +63,7 @@ interface Options {
   isForEveryone?: boolean;
   /** The processes that call it beside the gateway. */
   callers?: readonly ProcessName[];
-  /** The owner of the records that it changes, where these are not the resource's own. */
+  /** The owner of the records that it changes, where that is not the resource's own. */
   service?: Service;
   needs?: Needs;
   waits?: boolean;
@@ -107,7 +107,7 @@ export const MEBIBYTE = 1_048_576;
 interface ResourceOptions {
   /** Whether its records belong to all channel groups, so that writes are closed to users who are limited to some. */
   readonly concernsAll?: boolean;
-  /** Absent: the gateway, for clients. */
+  /** Absent means the gateway, for clients. */
   readonly callers?: readonly ProcessName[];
 }
 
@@ -135,11 +135,11 @@ export function resource<A extends Record<string, Action>>(
   return Object.fromEntries(bound) as Operations<A>;
 }
 
-/** The `get` of the records that an operation is about: that of `editCategory` is `getCategory`. */
+/** Finds the `get` of the records that an operation is about: that of `editCategory` is `getCategory`. */
 const shownBy = (actions: Record<string, Action>, name: string): Action | undefined =>
   actions[`get${/^(?:edit|delete)(.*)/.exec(name)?.[1] ?? ''}`] ?? actions['get'];
 
-/** Operations that no client may call, and the processes that do. */
+/** Names operations that no client may call, and the processes that do. */
 export const internalResource = <A extends Record<string, Action>>(
   path: `internal/${string}`,
   service: Service,
@@ -147,7 +147,7 @@ export const internalResource = <A extends Record<string, Action>>(
   actions: A,
 ): Operations<A> => resource(path, service, actions, { callers });
 
-/** The path that permissions name: the operation's without its verb. */
+/** Returns the path that permissions name, which is the operation's without its verb. */
 export const resourceOf = ({ path }: Endpoint): string => path.slice(0, path.lastIndexOf('/'));
 
 /** Whether the operation is there to add records; other writes may. */
@@ -166,7 +166,7 @@ export const operationsOf = (tree: ContractTree): Operation[] =>
 /** Whether a service has the endpoint. */
 export const isOperation = (endpoint: Endpoint): endpoint is Operation => 'service' in endpoint;
 
-/** The endpoints that a module declares, those of its contract trees included, each once and by path. */
+/** Returns the endpoints that a module declares, also in its contract trees, each once and by path. */
 export function endpointsIn(module: object): Endpoint[] {
   const found = new Map<string, Endpoint>();
   const visit = (value: unknown, depth: number): void => {
@@ -178,7 +178,7 @@ export function endpointsIn(module: object): Endpoint[] {
   return [...found.values()];
 }
 
-/** Group, two folders, resource and verb. */
+/** A path has at most a group, two folders, a resource and a verb. */
 const DEEPEST = 5;
 
 const isEndpoint = (value: object): value is Endpoint => 'path' in value && 'request' in value && 'response' in value;

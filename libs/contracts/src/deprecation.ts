@@ -2,11 +2,11 @@
 export interface Deprecation {
   /** The day from which clients should no longer use it. */
   readonly since: string;
-  /** The day from which it may be gone; absent: not decided yet. */
+  /** The day from which it may be gone; absent if that is not decided yet. */
   readonly sunset?: string;
 }
 
-/** The headers of every answer of a deprecated operation (RFC 9745 and RFC 8594). */
+/** Returns the headers of every answer of a deprecated operation (RFC 9745 and RFC 8594). */
 export const deprecationHeaders = ({ since, sunset }: Deprecation): Record<string, string> => ({
   deprecation: `@${startOf(since).getTime() / 1_000}`,
   ...(sunset !== undefined && { sunset: startOf(sunset).toUTCString() }),

@@ -34,11 +34,13 @@ export interface Event<P extends object = object> {
   readonly name: string;
   readonly version: number;
   readonly aggregate_id: number;
-  /** Counts the events of one aggregate, without gaps while somebody subscribes to them. */
+  /** The position among the events of one aggregate, without gaps while somebody subscribes to them. */
   readonly sequence: number;
-  /** RFC 3339. */
+  /** A time in RFC 3339. */
   readonly created_at: string;
   readonly payload: P;
-  /** W3C trace context of the work that published it; absent if that was not traced. Kafka carries it as a header. */
+  /**
+   * The W3C trace context of the work that published it; absent if that was not traced. Kafka carries it as a header.
+   */
   readonly traceparent?: string | undefined;
 }

@@ -12,18 +12,18 @@ export class Actor {
 
 export const SYSTEM: Actor = { user_id: 0, username: '', operation: '', request_id: '', address: '' };
 
-/** A change of a record, complete enough for others to use it without asking back. */
+/** A change of a record, complete enough that a consumer need not ask back. */
 export interface Fact<R extends object = object, C extends string = string> {
   readonly change: C;
   readonly actor: Actor;
-  /** As its `get` shows it after the change, cost included; of a deleted record, its last state. */
+  /** The record as its `get` shows it after the change, cost included. A deleted record has its last state. */
   readonly record: R;
-  /** The former values of the fields that changed, but for `date_modified` and `revision`, which every change moves. */
+  /** The former values of the changed fields, except `date_modified` and `revision`, which every change moves. */
   readonly previous: Partial<R>;
 }
 
 /**
- * A kind of event that publishes the changes of one resource. Others leave out its cost fields by the class of the
+ * A kind of event that publishes the changes of one resource. Its cost fields can be left out by the class of its
  * payload.
  */
 export interface FactType<R extends object = object, P extends object = object> extends EventType<P> {

@@ -3,7 +3,7 @@ import { type Class, fieldsOf, operations, readRequest } from './index.js';
 const READER = { zone: 'UTC', view_cost: true };
 const MOST_MS = 100;
 
-/** An object of a list, every field of which is wrong. */
+/** Makes an object of a list, every field of which is wrong. */
 const wrongObject = (type: Class): object =>
   Object.fromEntries(Object.entries(fieldsOf(type)).map(([name, { of }]) => [name, of ? [{}, {}] : { x: 1 }]));
 
@@ -22,6 +22,6 @@ test.each(lists)('$path: wrong objects in all of $name hold the process shortly'
     const { user, system } = process.cpuUsage(began);
     return (user + system) / 1_000;
   };
-  // The second try leaves out garbage that others have left.
+  // The second try leaves out garbage from other work.
   expect(Math.min(msOf(), msOf())).toBeLessThan(MOST_MS);
 });

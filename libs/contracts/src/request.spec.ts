@@ -161,7 +161,7 @@ describe('every flag of every operation', () => {
   });
 });
 
-/** By their schema, so that a flag is found whichever decorator declares it. */
+/** Finds flags by their schema, whichever decorator declares them. */
 function* flagsOf(type: Parameters<typeof fieldsOf>[0], parent: string): Generator<string> {
   for (const [name, { schema, of, list }] of Object.entries(fieldsOf(type))) {
     const {

@@ -7,7 +7,7 @@ import { revisionFaults, writeOptionsOf } from './revision.js';
 import { listFaults } from './sparse.js';
 import { fieldAt, fieldsOfAll, hasUnknownFields, unknownFields } from './fields/unknown-fields.js';
 
-/** A request's body as it was read. With faults, nothing may be done for it. */
+/** A request's body as it was read. If it has faults, nothing may be done for it. */
 export interface GivenRequest<I extends object> {
   readonly input: I;
   readonly options: RevisedOptions;
@@ -38,7 +38,9 @@ export function readRequest<I extends object>(operation: Endpoint<I>, body: obje
   };
 }
 
-/** The field that a number of the body belongs to, by the names that lead to it; undefined: an unknown one. */
+/**
+ * Returns the field that a number of the body belongs to, by the names that lead to it; undefined for an unknown one.
+ */
 export const fieldNamed = (operation: Endpoint, names: readonly string[]): Fields[string] | undefined =>
   fieldAt(knownFields(operation), names);
 

@@ -5,7 +5,7 @@ import { type Class, fieldsOf, Int } from './fields/fields.js';
 import { type Fault, invalidField } from './fields/refused.js';
 import { keyOf } from './sparse.js';
 
-/** What a record that can be edited shows besides its own fields. */
+/** The fields that a record which can be edited shows besides its own. */
 export interface Revised {
   readonly revision: number;
 }
@@ -24,7 +24,7 @@ export const hasRevision = (record: Class): boolean => 'revision' in fieldsOf(re
 
 /** The record that a write changes. */
 export interface RevisedRecord {
-  /** The field of the request that names it; absent: an account has one such record. */
+  /** The field of the request that names it; absent if an account has one such record. */
   readonly key?: string;
   /** The field of the answer to `get` that shows it. */
   readonly shownAs: string;
@@ -32,7 +32,7 @@ export interface RevisedRecord {
 
 const known = new WeakMap<Endpoint, RevisedRecord | undefined>();
 
-/** The record whose revision the caller of a write may name; undefined: the write changes none, or many. */
+/** Returns the record whose revision the caller of a write may name; undefined if the write changes none, or many. */
 export function revisedBy(operation: Endpoint): RevisedRecord | undefined {
   if (!known.has(operation)) known.set(operation, findRevised(operation));
   return known.get(operation);
@@ -49,11 +49,11 @@ function findRevised({ kind, path, request, shown, needs }: Endpoint & Partial<O
   return key ? { key, shownAs } : undefined;
 }
 
-/** The options that a write has besides its own fields. */
+/** Returns the options that a write has besides its own fields. */
 export const writeOptionsOf = (operation: Endpoint): Class<WriteOptions> =>
   revisedBy(operation) ? RevisedOptions : WriteOptions;
 
-/** What is wrong with the `if_revision` of a write: it is that of one record, which the request names by its id. */
+/** Finds faults in the `if_revision` of a write: it is that of one record, which the request names by its id. */
 export function revisionFaults(operation: Endpoint, input: object, { if_revision }: RevisedOptions): Fault[] {
   const key = revisedBy(operation)?.key;
   if (if_revision === undefined || !key) return [];

@@ -1,6 +1,6 @@
 import type { ChannelType } from './channel-type.js';
 
-/** Names that say what a configuration is for, in any of them. */
+/** These names say what any configuration is for. */
 const EVERYWHERE = ['id', 'code', 'name', 'description', 'mode', 'environment', 'live', 'sandbox', 'enabled'];
 const PLACES = ['country', 'region', 'language', 'currency', 'time_zone'];
 
@@ -13,7 +13,7 @@ const ofChannel = (...own: string[]): readonly string[] => [
   ...own,
 ];
 
-/** A channel's configuration, by the channel's type. */
+/** The shown names of a channel's configuration, by the channel's type. */
 const CHANNELS: Readonly<Record<ChannelType, readonly string[]>> = {
   pos: ofChannel('register', 'receipt', 'header', 'footer'),
   shopee: ofChannel('shop_id', 'partner_id'),
@@ -37,13 +37,16 @@ const listed = new Map<string, ReadonlySet<string>>([
   ...Object.entries(CHANNELS).map(([type, names]) => [`integration/channel ${type}`, new Set(names)] as const),
 ]);
 
-/** The names of fields that answers show of a configuration. All others are write-only: a secret may have any name. */
+/**
+ * Returns the names of fields that answers show of a configuration. All others are write-only, because a secret may
+ * have any name.
+ */
 export const shownFields = (resource: ConfiguredResource, type = ''): ReadonlySet<string> =>
   listed.get(resource) ?? listed.get(`${resource} ${type}`) ?? new Set();
 
 const names = (fields: readonly string[]): string => fields.join(', ');
 
-/** The sentences of the API reference on what is shown. */
+/** Returns the sentences of the API reference on the shown fields. */
 export const shownDoc = (resource: ConfiguredResource): string =>
   resource === 'integration/channel'
     ? `Shown are, by the type of the channel: ${Object.entries(CHANNELS)

@@ -56,7 +56,7 @@ export type SignInChallenge = Challenge;
 
 const shared = { additive: true, bodyLimit: MEBIBYTE / 16 } as const;
 
-/** How people come to a session. The gateway judges what they show, so no service has these. */
+/** The ways of people to a session. The gateway judges what they show, so no service has these. */
 export const signIn = {
   challenge: {
     ...shared,

@@ -8,7 +8,7 @@ interface Listed {
   /** The field of the answer that has the records. */
   readonly name: string;
   readonly type: Class;
-  /** Their id. */
+  /** The field of the records' id. */
   readonly key: string;
 }
 
@@ -22,7 +22,7 @@ interface ListRequest {
 
 const MOST_FAULTS = 20;
 
-/** Finds the records in a list's answer; undefined if the operation lists no records. */
+/** Finds the records in a list's answer; returns undefined if the operation lists no records. */
 export function listedBy({ path, request, response }: Endpoint): Listed | undefined {
   if (!(request.prototype instanceof RecordPageRequest)) return undefined;
   const [name, { of }] = fieldEntriesOf(response).find(([, { of, list }]) => of && list) ?? ['', {}];
@@ -30,17 +30,17 @@ export function listedBy({ path, request, response }: Endpoint): Listed | undefi
   return { name, type: of(), key: keyOf(path, of()) };
 }
 
-/** The id of a resource's records. */
+/** Returns the name of the id of a resource's records. */
 export function keyOf(path: string, type: Class): string {
   const id = `${path.split('/').at(-2)}_id`;
   const names = Object.keys(fieldsOf(type));
   return [id, ...names].find((each) => names.includes(each) && each.endsWith(id)) ?? names[0] ?? '';
 }
 
-/** The names of a request's `fields`. */
+/** Returns the names in a request's `fields`. */
 export const namesIn = (fields: string): string[] => fields.split(',').map((name) => name.trim());
 
-/** Whether a list shows one of these fields of its records: without `fields` it shows all. */
+/** Whether a list shows one of these fields of its records; without `fields` it shows all. */
 export const isAsked = ({ fields }: Pick<ListRequest, 'fields'>, ...names: readonly string[]): boolean =>
   !fields || namesIn(fields).some((name) => names.includes(name));
 

@@ -7,7 +7,7 @@ import { Flag, Id, Int, ListOf, One, OneOf, Quantity, Text } from './fields/fiel
 export const DOCUMENTS = ['order', 'credit_note'] as const;
 export type StockDocument = (typeof DOCUMENTS)[number];
 
-/** A kind of document in a sentence, as `credit note`. */
+/** Writes a kind of document as in a sentence, like `credit note`. */
 export const documentLabel = (document: string): string => document.replaceAll('_', ' ');
 
 const VERSION = { min: 1, max: Number.MAX_SAFE_INTEGER };
@@ -31,7 +31,9 @@ export class DemandLine {
   @Text({ optional: true, doc: 'Unit cost of pieces given back without an origin; the average unless given.' })
   unit_cost?: string;
 }
-/** The whole demand of a document: whatever is not in it is given back. A repeated or an older version does nothing. */
+/**
+ * The whole demand of a document; anything that it lacks is given back. A repeated or an older version does nothing.
+ */
 export class StockDemand {
   @OneOf(DOCUMENTS) document!: StockDocument;
   @Id() document_id!: number;
@@ -54,7 +56,7 @@ export const demandedStock = internalResource('internal/demanded_stock', 'invent
   follow: write(StockDemand, Done, 'Makes stock follow a demand at once, or refuses and names what is short.'),
 });
 
-/** How far a line is settled, in units of the line: of a bundle's line, as many as all its components allow. */
+/** The settled units of a line; a bundle's line has as many as all its components allow. */
 export class SettledLine {
   @Id() line_id!: number;
   @Int({ doc: 'Below 0 where the line gives back.' }) wanted!: number;
@@ -81,7 +83,9 @@ export class StockAnswer {
   @ListOf(() => SettledLine) lines!: SettledLine[];
 }
 
-/** The answers to one kind of document have a topic of their own: ids of different kinds may be the same. */
+/**
+ * Makes the event of one kind of document, which has a topic of its own because ids of different kinds may be equal.
+ */
 const stockSettled = (document: StockDocument) =>
   event(`inventory.${document}_stock`, 'settled', StockAnswer, ({ document_id }) => document_id);
 

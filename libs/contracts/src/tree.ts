@@ -79,12 +79,12 @@ export const contract = {
   },
 };
 
-/** The same, by path. */
+/** Every operation that the gateway serves, by path. */
 export const operations: ReadonlyMap<string, Operation> = new Map(
   operationsOf(contract).map((operation) => [operation.path, operation]),
 );
 
-/** All that clients may send requests to, by path. */
+/** Every endpoint that clients may send requests to, by path. */
 export const endpoints: ReadonlyMap<string, Endpoint> = new Map<string, Endpoint>([
   ...operations,
   ...[batch, ...Object.values(signIn)].map((endpoint) => [endpoint.path, endpoint] as const),

@@ -3,9 +3,9 @@ import { narrowings, typeName } from './schema-comparison.js';
 
 /** The releases that write and read an object. */
 export interface Use {
-  /** The last release writes the object, this one reads it: a request of a client. */
+  /** The last release writes the object and this one reads it, as a request of a client. */
   readonly acceptsReleased?: boolean;
-  /** This release writes the object, the last one reads it: a response to a client. */
+  /** This release writes the object and the last one reads it, as a response to a client. */
   readonly servesReleased?: boolean;
 }
 

@@ -54,13 +54,13 @@ const found = (current: ContractOutline, gone: Retired = {}) => incompatibilitie
 const without = <T>(record: Readonly<Record<string, T>>, name: string) =>
   Object.fromEntries(Object.entries(record).filter(([key]) => key !== name));
 
-/** Jars with a further field, or another one in place of that of the same name. */
+/** Makes jars with a further field, or with another one in place of that of the same name. */
 function jarWith(name: string, decorator: unknown): typeof Jar {
   const Changed = { Jar: class extends Jar {} }.Jar;
   (decorator as (target: Jar, name: string) => void)(Changed.prototype, name);
   return Changed;
 }
-/** The outline after a field of the class is left out. */
+/** Returns the outline without a field of the class. */
 const outlineWithout = (name: string, field: string): ContractOutline => ({
   ...released,
   classes: { ...released.classes, [name]: without(released.classes[name] ?? {}, field) },

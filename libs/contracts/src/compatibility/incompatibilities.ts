@@ -1,7 +1,7 @@
 import { FieldComparison, type Use } from './field-comparison.js';
 import type { ContractOutline, EventOutline, OperationOutline } from './outline.js';
 
-/** By name of an operation or event: the last release whose services used it. */
+/** The last release whose services used an operation or event, by its name. */
 export type Retired = Readonly<Record<string, string>>;
 
 const isInternal = (path: string) => path.startsWith('internal/');
@@ -10,8 +10,8 @@ const isInternal = (path: string) => path.startsWith('internal/');
 const BOTH_WAYS: Use = { acceptsReleased: true, servesReleased: true };
 
 /**
- * Sentences that name each difference by which a client, a service of the last release or a stored event would fail. A
- * retired name may be missing when the last release does not use it any more.
+ * Names each difference by which a client, a service of the last release or a stored event would fail. A retired name
+ * may be missing when the last release does not use it any more.
  */
 export function incompatibilities(released: ContractOutline, current: ContractOutline, retired: Retired): string[] {
   const isRetired = (name: string) => name in retired && retired[name] !== released.release;

@@ -15,7 +15,7 @@ import { type Class, fieldsOf, type FieldSpec } from '../fields/fields.js';
 import { httpStatusOf } from '../fields/refused.js';
 import { webhookSubscriptions } from '../integration/webhook-events.js';
 
-/** The keywords of a field's JSON Schema, without documentation, and what else the contract says of the field. */
+/** The keywords of a field's JSON Schema, without documentation, and the contract's other statements on the field. */
 export interface FieldOutline {
   readonly [keyword: string]: unknown;
   /** The class of its object or objects. */
@@ -23,15 +23,15 @@ export interface FieldOutline {
   readonly optional?: true;
   /** The form of its texts, as an example of dates and lists of ids; other texts have none. */
   readonly like?: string;
-  /** Shown and accepted only with the permission to view cost. */
+  /** The field is shown and accepted only with the permission to view cost. */
   readonly cost?: true;
 }
 
 export interface OperationOutline {
-  /** Absent: the gateway. */
+  /** Absent means the gateway. */
   readonly service?: Service;
   readonly kind: Kind;
-  /** The rights that a caller needs, as `access sale/order`. */
+  /** The rights that a caller needs, such as `access sale/order`. */
   readonly rights: readonly string[];
   readonly request: string;
   readonly response: string;
@@ -55,7 +55,7 @@ export interface ContractOutline {
   readonly operations: Readonly<Record<string, OperationOutline>>;
   readonly events: Readonly<Record<string, EventOutline>>;
   readonly webhooks: readonly string[];
-  /** Status by code. */
+  /** The status of each code. */
   readonly faults: Readonly<Record<string, number>>;
   /** The classes of the fields that every request, or every write, has besides its own. */
   readonly common: readonly string[];
@@ -111,7 +111,7 @@ class Classes {
     if (known) return known;
     let name = type.name;
     for (let n = 2; name in this.outlines; n++) name = `${type.name}${n}`;
-    // Before the fields are read, which may hold the class itself.
+    // The name is set before the fields are read, because these may hold the class itself.
     this.names.set(type, name);
     this.outlines[name] = {};
     const fields = Object.entries(fieldsOf(type)).filter(([field]) => field !== leftOut);

@@ -6,7 +6,7 @@ import type { Retired } from './incompatibilities.js';
 export const retired: Retired = {};
 
 /**
- * Requests that a correction refuses on purpose: their words had no meaning, or held a process for all. A release
- * empties the list.
+ * Requests that a correction refuses on purpose, because their words had no meaning or held a process for all. A
+ * release empties the list.
  */
 export const corrected: readonly string[] = [];

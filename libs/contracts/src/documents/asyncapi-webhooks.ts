@@ -47,7 +47,7 @@ const body: Schema = { type: 'object', properties: { ...properties, truncated },
 /** The schemas that no class declares. */
 export const webhookSchemas = { WebhookHeaders: headers, WebhookBody: body };
 
-/** A message for each event that endpoints subscribe to, and for the test, by its name. */
+/** Returns a message for each event that endpoints subscribe to, and for the test, by its name. */
 export const webhookMessages = (schemas: Schemas): Readonly<Record<string, Schema>> =>
   Object.fromEntries([
     ...webhookSections.flatMap((section) => {
@@ -87,7 +87,7 @@ function dataOf({ fact, key }: WebhookSection, schemas: Schemas): Schema {
       shown.map((field) => [field, { $ref: `${String(record['$ref'])}/properties/${field}` }]),
     ),
     required: key,
-    // Else a full body with a broken record would pass as a thin one.
+    // Without this, a full body with a broken record would pass as a thin one.
     additionalProperties: false,
   });
   return { oneOf: [full, thin] };

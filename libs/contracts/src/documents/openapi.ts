@@ -31,7 +31,7 @@ export interface OpenApi {
 /** A request that is granted, without its authentication, and its answer, by the path of the operation. */
 export type Examples = Readonly<Record<string, { readonly request: object; readonly answer: object }>>;
 
-/** The signature of the examples is that of no secret. */
+/** The examples have a signature that no secret has made. */
 const exampleAuthentication = {
   domain: 'demo',
   api_key: 'owner@demo.test',
@@ -87,7 +87,7 @@ const kinds = {
   },
 } as const;
 
-/** The resource of an operation, or the endpoint that has none. */
+/** Returns the resource of an operation, or the path of an endpoint that has none. */
 const tagNameOf = (endpoint: Endpoint): string => (endpoint.path.includes('/') ? resourceOf(endpoint) : endpoint.path);
 
 function describeEndpoint(endpoint: Endpoint, schemas: Schemas, example?: Examples[string]): Schema {
@@ -138,7 +138,7 @@ const rateHeaders = [
 ];
 const endHeaders = ['Deprecation', 'Sunset'] as const;
 
-/** A challenge is for anyone; other requests name the user. */
+/** Anyone may ask for a challenge; other requests name the user. */
 const authenticationOf = ({ signedWith, kind }: Endpoint): Class[] => {
   if (signedWith !== 'nothing') return [Authentication];
   return kind === 'write' ? [SigningIn] : [];

@@ -7,7 +7,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   object: {},
 };
 
-/** An example of a class: each field has a value of its type, and each list one element. */
+/** Makes an example of a class: each field has a value of its type, and each list one element. */
 export function sampleOf(type: Class): object {
   const fields = Object.entries(fieldsOf(type)).map(([name, spec]) => [name, sampleValueOf(spec)]);
   return Object.fromEntries(fields);

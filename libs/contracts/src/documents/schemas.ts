@@ -25,14 +25,14 @@ export class Schemas {
     if (this.classes.get(name) !== type) {
       if (this.schemas.has(name)) throw new Error(`Two schemas are named ${name}.`);
       this.classes.set(name, type);
-      // Takes the name before the fields are looked at, which may hold the class itself.
+      // The name is taken before the fields are read, because these may hold the class itself.
       this.schemas.set(name, {});
       this.schemas.set(name, this.schemaOf(type));
     }
     return component('schemas', name);
   }
 
-  /** All of them by name, in the order of their names. */
+  /** Returns all schemas in the order of their names. */
   all(): Readonly<Record<string, Schema>> {
     return Object.fromEntries([...this.schemas].sort(([one], [other]) => (one < other ? -1 : 1)));
   }
@@ -55,9 +55,9 @@ export class Schemas {
   }
 }
 
-/** These classes, and those of the objects that they hold. */
+/** Returns these classes, and those of the objects that they hold. */
 export function classesWithin(types: Iterable<Class>): Set<Class> {
-  // A set also visits what is added to it meanwhile.
+  // The loop over a set also visits classes that are added meanwhile.
   const found = new Set(types);
   for (const type of found) for (const { of } of Object.values(fieldsOf(type))) if (of) found.add(of());
   return found;

@@ -3,7 +3,7 @@ import { TEST_DATA, TEST_EVENT, webhookSections } from '../integration/webhook-e
 
 const EVENT_ID = '0198c1f0-5a5e-7c3b-9d1e-2f4a6b8c0d1e';
 
-/** An example body of each event, with cost, which only endpoints that may view cost get. */
+/** Returns an example body of each event, with cost, which only endpoints that may view cost get. */
 export const webhookExamples = (): Readonly<Record<string, object>> =>
   Object.fromEntries([
     ...webhookSections.flatMap(({ fact, events }) =>

@@ -57,7 +57,7 @@ export class ChannelPayout {
 }
 export const payoutAdded = fact('extension.report.channel_payout', ChannelPayout, ['added']);
 
-/** Formatted: order_id, imported_order_id, name, amount, currency and date alone. */
+/** The formatted payout has only order_id, imported_order_id, name, amount, currency and date. */
 const ListedPayout = partialOf(ChannelPayout, 'ListedPayout');
 class ChannelPayoutPage {
   @ListOf(() => ListedPayout, { doc: 'The oldest first.' }) results!: Partial<ChannelPayout>[];

@@ -2,7 +2,7 @@ import { IsString } from 'class-validator';
 import { field, type FieldOf, type OptionalOf, type Options } from './field.js';
 import { rule } from './rules.js';
 
-/** At least one and at most `max` bytes, as base64 with padding and without line breaks. */
+/** Holds at least one and at most `max` bytes, as base64 with padding and without line breaks. */
 export function Base64<X extends Options & { max: number }>(options: X): FieldOf<string, OptionalOf<X>> {
   const { max } = options;
   const longest = Math.ceil(max / 3) * 4;

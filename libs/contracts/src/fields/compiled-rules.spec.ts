@@ -4,7 +4,7 @@ import { operations } from '../tree.js';
 import { isSound, keepsRules } from './compiled-rules.js';
 import { type Class, fieldEntriesOf, isObject } from './field.js';
 
-/** A class and the classes within it. */
+/** Returns a class and the classes within it. */
 function classesIn(type: Class, found = new Set<Class>()): Set<Class> {
   if (found.has(type)) return found;
   found.add(type);
@@ -12,7 +12,7 @@ function classesIn(type: Class, found = new Set<Class>()): Set<Class> {
   return found;
 }
 
-/** Each is sound for some kind of field, or just beside. */
+/** Each value is sound for some kind of field, or nearly so. */
 const VALUES: readonly unknown[] = [
   ...[undefined, null, true, 0, 1, 2, -1, 0.5, 1.000_01, 1e-9, 2 ** 31, 1e11, 2 ** 53, NaN, {}, { a: [[]] }],
   ...['', ' ', 'a', 'a\0', '7', '1,2,3', '1,,2', 'x'.repeat(256), '€'.repeat(1_001)],
@@ -28,7 +28,7 @@ const classed = (of: () => Class, value: unknown): unknown =>
       ? Object.assign(new (of())(), value)
       : value;
 
-/** Objects of a class, most of whose values keep their rules. */
+/** Makes objects of a class, most of whose values keep their rules. */
 function inputsOf(type: Class): fc.Arbitrary<object> {
   const fields = fieldEntriesOf(type).map(([name, { of, list, schema, optional }]) => {
     const words = (schema['enum'] ?? []) as readonly unknown[];

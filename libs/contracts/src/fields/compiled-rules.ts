@@ -5,7 +5,7 @@ type Judge = (value: unknown) => boolean;
 
 interface CompiledField {
   readonly name: string;
-  /** Whether the rules count for a value, which they do not for an optional field that is absent. */
+  /** Whether the rules apply to a value; they do not to an optional field that is absent. */
   readonly isJudged: (input: object, value: unknown) => boolean;
   /** The field's own rules, apart from what is in its objects. */
   readonly keepsRules: Judge;
@@ -15,7 +15,7 @@ interface CompiledField {
 const compiled = new WeakMap<Class, ReadonlyMap<string, CompiledField>>();
 
 /**
- * Whether class-validator would find no fault. It reads the metadata of a class for every object anew; here they are
+ * Whether class-validator would find no fault. It reads the metadata of a class again for every object; here they are
  * read once.
  */
 export function isSound(type: Class, input: object): boolean {

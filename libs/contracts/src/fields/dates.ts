@@ -7,10 +7,10 @@ const UTC = /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/;
 const DAY = /^(?!0000)\d{4}-\d\d-\d\d$/;
 
 /**
- * Reads a date-time as clients write it (RFC 3339 and its usual variants, or without an offset or a time in the
- * account's zone) and returns it in UTC, or undefined when it is none. An `end` that names a day, a minute or a second
- * means the end of it. A local time that the clocks pass twice means the first, one that they skip is read as before
- * the change (RFC 5545).
+ * Reads a date-time as clients write it: RFC 3339 and its usual variants, or without an offset or a time in the
+ * account's zone. Returns it in UTC, or undefined when it is none. An `end` that names a day, a minute or a second
+ * means its end. Of a local time that the clocks pass twice the first counts; one that they skip is read as before the
+ * change (RFC 5545).
  */
 export function utcOf(text: string, zone: string, bound: 'start' | 'end'): string | undefined {
   const isDay = DAY.test(text);
@@ -18,7 +18,7 @@ export function utcOf(text: string, zone: string, bound: 'start' | 'end'): strin
   if (!isDay && (!day || (fraction && !offset))) return undefined;
   const read = DateTime.fromISO(isDay ? text : `${day}T${time}${second ?? ''}${isoOffset(offset)}`, { zone });
   if (!read.isValid || read.year < 1) return undefined;
-  // Luxon's own choice between two depends on the day that it is asked.
+  // Luxon's own choice between the two depends on the current day.
   const [at = read] = offset ? [] : read.getPossibleOffsets();
   if (bound === 'end' && !fraction) {
     const last = at.endOf(isDay ? 'day' : second ? 'second' : 'minute');
@@ -39,8 +39,8 @@ export const isDay = (text: string): boolean => DAY.test(text) && DateTime.fromI
 export const isNotSet = (value: unknown): boolean =>
   typeof value === 'string' && /^0000-00-00( 00:00(:00)?)?$/.test(value);
 
-/** A point in time as every response shows it: RFC 3339 in UTC with seconds. Nothing is the empty string. */
+/** Shows a point in time as every response does, in RFC 3339 in UTC with seconds. Null becomes the empty string. */
 export const shownDate = (at: Date | null): string => (at ? `${at.toISOString().slice(0, 19)}Z` : '');
 
-/** The calendar day that it is now in a time zone, `YYYY-MM-DD`. */
+/** Returns the current calendar day in a time zone, `YYYY-MM-DD`. */
 export const todayIn = (zone: string): string => DateTime.now().setZone(zone).toFormat('yyyy-MM-dd');

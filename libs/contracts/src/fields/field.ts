@@ -10,7 +10,7 @@ export interface Reading {
   readonly zone: string;
 }
 
-/** All that is known of one field: validation, OpenAPI and the reading of lenient input come from here. */
+/** The only description of a field: validation, OpenAPI and the reading of lenient input come from here. */
 export interface FieldSpec {
   readonly optional: boolean;
   readonly cost: boolean;
@@ -22,7 +22,7 @@ export interface FieldSpec {
   readonly rules: readonly Rule[];
   /** Turns a lenient spelling (`"7"`, `1` for true) into the value proper, and leaves anything else as it is. */
   readonly read?: (value: unknown, reading: Reading) => unknown;
-  /** Whether it takes codes, whose numbers have to stand in quotes. */
+  /** Whether it takes codes, whose numbers must stand in quotes. */
   readonly isText?: boolean;
   /** Words that only a caller who may view cost may choose. */
   readonly costs?: readonly string[];
@@ -38,7 +38,7 @@ export interface FieldSpec {
 export interface Options {
   optional?: boolean;
   doc?: string;
-  /** Shown, accepted and sortable only for a caller who may view cost. */
+  /** The field is shown, accepted and sortable only for a caller who may view cost. */
   cost?: boolean;
 }
 
@@ -74,13 +74,13 @@ function declare(target: object, key: string, spec: FieldSpec): void {
     value === undefined ? 'is required.' : (fault?.(value) ?? `must be ${mustBe(value)}.`);
   for (const rule of rules) rule({ message })(target, key);
   if (of) ValidateNested({ each: list })(target, key);
-  // Also on required fields, where it takes the place of an inherited one.
+  // Required fields have it too, because it replaces that of an inherited field.
   ValidateIf((_, value) => !optional || value !== undefined)(target, key);
   const own: Record<string, FieldSpec> = Reflect.getOwnMetadata(FIELDS, target) ?? {};
   Reflect.defineMetadata(FIELDS, { ...own, [key]: spec }, target);
 }
 
-/** A class with the same fields, none of which is required. */
+/** Makes a class with the same fields, none of which is required. */
 export function partialOf<T extends object>(type: Class<T>, name: string): Class<Partial<T>> {
   const partial = { [name]: class {} }[name] as Class<Partial<T>>;
   for (const [key, spec] of Object.entries(fieldsOf(type)))
@@ -88,7 +88,7 @@ export function partialOf<T extends object>(type: Class<T>, name: string): Class
   return partial;
 }
 
-/** The fields of a class by name. It inherits nothing, so that no name but those of fields is found in it. */
+/** The fields of a class by name. The object inherits nothing, so that only names of fields are found in it. */
 export type Fields = Readonly<Record<string, FieldSpec>>;
 
 interface FieldList {
@@ -109,8 +109,8 @@ function listOf(type: Class): FieldList {
   return found;
 }
 
-/** The fields of a DTO class in the order of their declaration, inherited ones first. */
+/** Returns the fields of a DTO class in the order of their declaration, inherited ones first. */
 export const fieldsOf = (type: Class): Fields => listOf(type).byName;
 
-/** The fields of a class as a list, which requests are read by. */
+/** Returns the fields of a class as a list, by which requests are read. */
 export const fieldEntriesOf = (type: Class): FieldList['entries'] => listOf(type).entries;

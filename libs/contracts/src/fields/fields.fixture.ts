@@ -8,11 +8,11 @@ export interface Kind {
   readonly type: Class<{ value: unknown }>;
   /** Given values with the values that they are read as. */
   readonly accepts: readonly (readonly [given: unknown, read: unknown])[];
-  /** By the end of the sentence that begins with "value must be". */
+  /** The refused values, by the end of the sentence that begins with "value must be". */
   readonly refuses: Readonly<Record<string, readonly unknown[]>>;
 }
 
-/** Values that are read as themselves. */
+/** Pairs values that are read as themselves. */
 export const same = (...values: unknown[]) => values.map((value) => [value, value] as const);
 export const noText = [null, 1, true, {}, [], ['a']];
 export const noNumber = [

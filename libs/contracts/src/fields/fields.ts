@@ -7,9 +7,7 @@ import { asText, fitsIn, isBlank } from './texts.js';
 export { Json } from './json.js';
 export { type Class, type Fields, fieldsOf, type FieldSpec, partialOf, type Reading } from './field.js';
 
-/**
- * Distances from a decimal within which a number is that decimal: the rest is the error of a calculation in doubles.
- */
+/** A number within this distance of a decimal is that decimal: the rest is the error of a calculation in doubles. */
 const NEAR = { 0: 1e-9, 4: 1e-9, 8: 1e-11 } as const;
 type Places = keyof typeof NEAR;
 
@@ -37,7 +35,7 @@ const DAY_PATTERN = '\\d{4}-\\d{2}-\\d{2}';
 const MAX_ID = Number.MAX_SAFE_INTEGER;
 /** Bounds of counters and of quantities that add up without a limit. */
 export const COUNT = { min: 0, max: Number.MAX_SAFE_INTEGER } as const;
-/** The same for those that may be negative. */
+/** The bounds of such numbers that may be negative. */
 export const ANY_COUNT = { min: -Number.MAX_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER } as const;
 
 /** Requests may write the digits of a text as an integer. */
@@ -51,8 +49,8 @@ interface TextOptions extends Options {
 }
 
 /**
- * Text in NFC of at most `max` characters (65,536 by default); an integer is read as its digits. `min: 1` refuses a
- * blank text.
+ * Holds text in NFC of at most `max` characters (65,536 by default); an integer is read as its digits. `min: 1` refuses
+ * a blank text.
  */
 export function Text<X extends TextOptions>(options?: X): FieldOf<string, OptionalOf<X>> {
   const { min = 0, max = 65_536, trim = false } = options ?? {};
@@ -67,16 +65,16 @@ export function Text<X extends TextOptions>(options?: X): FieldOf<string, Option
   });
 }
 
-/** The name of a record: 1 to 1,000 characters, and not blank. */
+/** Holds the name of a record: 1 to 1,000 characters, and not blank. */
 export const Name = <X extends Options>(options?: X): FieldOf<string, OptionalOf<X>> =>
   Text({ min: 1, max: 1_000, ...(options ?? ({} as X)) });
 
-/** A whole number; a numeric string is read as one. */
+/** Holds a whole number; a numeric string is read as one. */
 export function Int<X extends Options & { min?: number; max?: number }>(options?: X): FieldOf<number, OptionalOf<X>> {
   const { min = -MAX_INT, max = MAX_INT } = options ?? {};
   const bounds = (value: unknown) => {
     if (max < 1_000_000_000) return ` from ${min} to ${max}`;
-    // A limit of billions is worth a word only where it is passed.
+    // The message names a limit of billions only where it is passed.
     if (typeof value === 'number' && value > max) return ` of at most ${max}`;
     return min > -MAX_INT ? ` of at least ${min}` : '';
   };
@@ -93,7 +91,7 @@ export function Int<X extends Options & { min?: number; max?: number }>(options?
   });
 }
 
-/** A record's id; 0 means none. */
+/** Holds a record's id; 0 means none. */
 export const Id = <X extends Options>(options?: X): FieldOf<number, OptionalOf<X>> =>
   Int({ min: 0, max: MAX_ID, ...(options ?? ({} as X)) });
 
@@ -102,7 +100,7 @@ const isIdOrName = (value: unknown): boolean =>
     ? !isBlank(value) && fitsIn(1_000, value) && !value.includes('\0')
     : Number.isSafeInteger(value) && Number(value) >= 0;
 
-/** A record's id or its name. Digits alone are an id; an empty text is the id 0, which means none. */
+/** Holds a record's id or its name. Digits alone are an id; an empty text is the id 0, which means none. */
 export const IdOrName = <X extends Options>(options?: X): FieldOf<number | string, OptionalOf<X>> =>
   field(options, {
     schema: {
@@ -116,7 +114,7 @@ export const IdOrName = <X extends Options>(options?: X): FieldOf<number | strin
     read: (value) => (typeof value !== 'string' ? value : /^\d*$/.test(value) ? Number(value) : asText(value, false)),
   });
 
-/** A count of pieces, 1 to 2,000,000,000. */
+/** Holds a count of pieces, 1 to 2,000,000,000. */
 export const Quantity = <X extends Options>(options?: X): FieldOf<number, OptionalOf<X>> =>
   Int({ min: 1, max: 2_000_000_000, ...(options ?? ({} as X)) });
 
@@ -140,22 +138,22 @@ function decimal<X extends Options & { min?: number }>(
   });
 }
 
-/** A measure in kg or cm: at most 11 digits and 4 decimals. */
+/** Holds a measure in kg or cm: at most 11 digits and 4 decimals. */
 export const Measure = <X extends Options & { min?: number }>(options?: X): FieldOf<number, OptionalOf<X>> =>
   decimal(options, 11, 4);
 
 /** The most that a Money or a Measure holds. */
 export const MAX_MONEY = 99_999_999_999.9999;
 
-/** Money or cost: at most 11 digits and 4 decimals. */
+/** Holds money or cost: at most 11 digits and 4 decimals. */
 export const Money = <X extends Options & { min?: number }>(options?: X): FieldOf<number, OptionalOf<X>> =>
   decimal(options, 11, 4);
 
-/** A currency's rate: at most 7 digits and 8 decimals. */
+/** Holds a currency's rate: at most 7 digits and 8 decimals. */
 export const Rate = <X extends Options & { min?: number }>(options?: X): FieldOf<number, OptionalOf<X>> =>
   decimal(options, 7, 8);
 
-/** true or false; 1, 0, "1" and "0" are read as such. */
+/** Holds true or false; 1, 0, "1" and "0" are read as such. */
 export const Flag = <X extends Options>(options?: X): FieldOf<boolean, OptionalOf<X>> =>
   field(options, {
     schema: { type: 'boolean' },
@@ -179,8 +177,8 @@ export const FlagNumber = <X extends Options>(options?: X): FieldOf<number, Opti
   });
 
 /**
- * A point in time, UTC once read; the empty string is "not set". A `bound: 'end'` without fraction means the end of
- * that second, minute or day.
+ * Holds a point in time, UTC once read; the empty string is "not set". A `bound: 'end'` without fraction means the end
+ * of that second, minute or day.
  */
 export function When<X extends Options & { bound?: 'start' | 'end' }>(options?: X): FieldOf<string, OptionalOf<X>> {
   const { bound = 'start' } = options ?? {};
@@ -192,7 +190,7 @@ export function When<X extends Options & { bound?: 'start' | 'end' }>(options?: 
   });
 }
 
-/** A calendar day, `YYYY-MM-DD` or empty. */
+/** Holds a calendar day, `YYYY-MM-DD` or empty. */
 export const Day = <X extends Options>(options?: X): FieldOf<string, OptionalOf<X>> =>
   field(options, {
     schema: { type: 'string', pattern: `^(${DAY_PATTERN})?$`, examples: ['2026-03-01'] },
@@ -202,8 +200,8 @@ export const Day = <X extends Options>(options?: X): FieldOf<string, OptionalOf<
   });
 
 /**
- * One of the given words, in any case of its letters with `anyCase`; where it is optional, the empty string is read as
- * absent. Only a caller who may view cost may choose a word of `costs`.
+ * Holds one of the given words, in any case of its letters with `anyCase`. Where the field is optional, the empty
+ * string is read as absent. Only a caller who may view cost may choose a word of `costs`.
  */
 export function OneOf<
   const V extends readonly string[],
@@ -223,7 +221,7 @@ export function OneOf<
   });
 }
 
-/** Up to 100 ids, comma separated; a single integer is read too. `parseIds` takes them apart. */
+/** Holds up to 100 ids, comma separated; a single integer is read too. `parseIds` takes them apart. */
 export const CommaIds = <X extends Options>(options?: X): FieldOf<string, OptionalOf<X>> =>
   field(options, {
     schema: { type: 'string', description: 'Up to 100 ids, separated by commas.', examples: ['1,2,3'] },
@@ -236,10 +234,10 @@ export const CommaIds = <X extends Options>(options?: X): FieldOf<string, Option
     read: asIds,
   });
 
-/** The ids of a CommaIds field. */
+/** Returns the ids of a CommaIds field. */
 export const parseIds = (text: string): number[] => text.split(',').filter(Boolean).map(Number);
 
-/** A list of ids. */
+/** Holds a list of ids. */
 export function Ids<X extends Options & { min?: number; max?: number }>(options?: X): FieldOf<number[], OptionalOf<X>> {
   const { min = 0, max = 1_000 } = options ?? {};
   return field(options, {
@@ -255,7 +253,7 @@ export function Ids<X extends Options & { min?: number; max?: number }>(options?
   });
 }
 
-/** A list of objects of one class, at most 1,000 by default. */
+/** Holds a list of objects of one class, at most 1,000 by default. */
 export function ListOf<T extends object, X extends Options & { min?: number; max?: number }>(
   of: () => Class<T>,
   options?: X,
@@ -270,11 +268,11 @@ export function ListOf<T extends object, X extends Options & { min?: number; max
   });
 }
 
-/** One object of a class. */
+/** Holds one object of a class. */
 export const One = <T extends object, X extends Options>(of: () => Class<T>, options?: X): FieldOf<T, OptionalOf<X>> =>
   field(options, { schema: { type: 'object' }, must: 'an object', rules: [IsObject], of });
 
-/** A list of up to 1,000 texts of at most 255 characters each; `trim` is that of `Text`. */
+/** Holds a list of up to 1,000 texts of at most 255 characters each; `trim` is that of `Text`. */
 export function Texts<X extends Options & { trim?: boolean }>(options?: X): FieldOf<string[], OptionalOf<X>> {
   return field(options, {
     schema: { type: 'array', items: { type: 'string', maxLength: 255 }, maxItems: 1_000 },

@@ -25,7 +25,7 @@ class Other {
 }
 
 /**
- * A decorator and its property agree, or the compiler says so: each of these is an error that `npm run typecheck`
+ * A decorator and its property agree, or the compiler complains, so each of these is an error that `npm run typecheck`
  * expects.
  */
 export class Mismatches {

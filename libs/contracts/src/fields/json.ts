@@ -2,12 +2,12 @@ import { IsObject } from 'class-validator';
 import { field, type FieldOf, isObject, type OptionalOf, type Options } from './field.js';
 import { rule } from './rules.js';
 
-// How JSON writes U+0000, which PostgreSQL cannot hold; behind one more backslash it is plain text.
+// JSON writes U+0000, which PostgreSQL cannot hold, like this; behind one more backslash it is plain text.
 const ESCAPED_NUL = /(?<!\\)(\\\\)*\\u0000/;
 
 /**
- * An object of free content, kept as it is. `max` bounds its JSON in bytes of UTF-8: 64 KiB by default. With Infinity
- * the content is not judged.
+ * Holds an object of free content, kept as it is. `max` bounds its JSON in bytes of UTF-8, 64 KiB by default. With
+ * Infinity the content is not judged.
  */
 export function Json<X extends Options & { max?: number }>(
   options?: X,
@@ -24,7 +24,7 @@ export function Json<X extends Options & { max?: number }>(
   });
 }
 
-/** Objects and lists within each other, the field's own object included. */
+/** Objects and lists nest at most this deep, the field's own object included. */
 const MOST_LEVELS = 16;
 
 const isShallow = (value: unknown, levels: number): boolean =>

@@ -3,8 +3,8 @@ const MAX_LENGTH = 60;
 const MIN_PART = 3;
 
 /**
- * The one of the known names that a wrong name most likely stands for, if any is near: `qty` for `quantity`, `location`
- * for `location_id`.
+ * Returns the known name that a wrong name most likely stands for, if any is near: `quantity` for `qty`, `location_id`
+ * for `location`.
  */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   if (name.length > MAX_LENGTH) return undefined;
@@ -17,10 +17,10 @@ export function nearestName(name: string, known: readonly string[]): string | un
   return nearest;
 }
 
-/** Spellings like `locationId` and `location-id` are the same name. */
+/** Makes spellings like `locationId` and `location-id` the same name. */
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** 0 for the same name; infinite for names that have nothing to do with each other. */
+/** Returns 0 for the same name, and Infinity for names that have nothing to do with each other. */
 function distanceOf(one: string, other: string): number {
   if (one === other) return 0;
   if (lettersOf(one) === lettersOf(other)) return 1;
@@ -33,7 +33,7 @@ function distanceOf(one: string, other: string): number {
   return short.length >= MIN_PART && isAbbreviation(short, long) ? 2 + long.length / MAX_LENGTH : Infinity;
 }
 
-/** Equal for names whose letters are swapped. */
+/** Returns equal texts for names whose letters are swapped. */
 const lettersOf = (name: string): string => [...name].sort().join('');
 
 /** Whether a name begins as the other and has some of its letters, in their order. */
@@ -44,7 +44,7 @@ function isAbbreviation(short: string, long: string): boolean {
   return at === short.length;
 }
 
-/** How many letters are added, taken away or replaced between two names (Levenshtein). */
+/** Counts the letters that are added, taken away or replaced between two names (Levenshtein). */
 function editsBetween(one: string, other: string): number {
   let before = Array.from({ length: other.length + 1 }, (_, i) => i);
   for (let i = 0; i < one.length; i++) {

@@ -21,7 +21,9 @@ export function parse<I extends object>(type: Class<I>, body: object, reader: Re
   return input;
 }
 
-/** `parse` for callers that refuse more faults at once; a field with a fault keeps its unsound value. */
+/**
+ * Does the work of `parse` for callers that refuse more faults at once; a field with a fault keeps its unsound value.
+ */
 export function readFields<I extends object>(
   type: Class<I>,
   body: object,
@@ -33,7 +35,7 @@ export function readFields<I extends object>(
   return { input, faults };
 }
 
-/** Deviations of a value from its class: wrong and missing fields, and fields that the class does not have. */
+/** Finds the deviations of a value from its class: wrong, missing and unknown fields. */
 export function deviations<O extends object>(type: Class<O>, value: object): Fault[] {
   const unknown = [...unknownFields(fieldsOf(type), value)];
   const strange = unknown.map(({ path }) => invalid(path, 'is not a field of the contract.'));
@@ -97,7 +99,7 @@ function readValue(spec: FieldSpec, value: unknown, reader: Reader | undefined):
     const of = spec.of();
     const readOne = (each: unknown) => (isObject(each) ? readObject(of, each, reader) : each);
     if (!spec.list || !Array.isArray(value)) return readOne(value);
-    // One too many is enough to be refused: the rest of a hostile list is not looked at.
+    // One value too many is enough for a refusal, so the rest of a hostile list is not read.
     return value.slice(0, Number(spec.schema['maxItems']) + 1).map(readOne);
   }
   return reader && spec.read ? spec.read(value, reader) : value;
@@ -125,7 +127,7 @@ function flat(errors: ValidationError[], parent: string): Fault[] {
 
 const isCost = (name: string) => /^(.*_)?cost$/.test(name);
 
-/** The order of rows would reveal what the caller may not see. */
+/** The order of rows would reveal costs that the caller may not see. */
 function costSort(type: Class, input: object): Fault[] {
   const spec = fieldsOf(type)['sort'];
   const sort = 'sort' in input ? String(input.sort) : '';

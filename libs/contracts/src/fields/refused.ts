@@ -37,7 +37,7 @@ export interface Fault {
   readonly code: FaultCode;
   readonly field?: string;
   readonly message: string;
-  /** The revision that the record has, of a change that another one came before. */
+  /** The revision that the record has now, if another change came before the write. */
   readonly revision?: number;
   /** The fields of the request that the record has other values in. */
   readonly fields?: readonly string[];
@@ -66,13 +66,13 @@ export class Refused extends Error {
 
 export const invalidField = (field: string, message: string): Fault => ({ code: 'invalid', field, message });
 
-/** The message for faults of ours, without internal details. */
+/** The message for faults of Stockbook, without internal details. */
 export const internalFault: Fault = {
   code: 'internal',
   message: 'The request failed for a reason of ours; it can be repeated safely.',
 };
 
-/** Faults of a service itself, not of what it was asked. */
+/** Faults of a service itself, not of its request. */
 const NO_ANSWER: readonly FaultCode[] = ['unavailable', 'timeout', 'internal'];
 
 /** Whether a service was asked and did not answer. */

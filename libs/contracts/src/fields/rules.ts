@@ -38,7 +38,7 @@ export const decimalRules = (min: number | undefined, fits: (value: number) => b
   rule('isDecimal', (value) => typeof value === 'number' && fits(value)),
 ];
 
-/** Counts code points, and `min` without the white space around. PostgreSQL cannot hold U+0000. */
+/** Counts code points, and for `min` without the white space around the text. PostgreSQL cannot hold U+0000. */
 export const textRules = (min: number, max: number): Rule[] => [
   IsString,
   rule(

@@ -14,9 +14,7 @@ export function asText(value: unknown, trim: boolean): unknown {
   return (trim ? value.replace(INVISIBLE, '').trim() : value).normalize('NFC');
 }
 
-/**
- * Whether a text has at most so many characters, which are Unicode code points and up to two units of a string each.
- */
+/** Whether a text has at most this many characters, which are Unicode code points of up to two units of a string. */
 export const fitsIn = (max: number, text: string): boolean =>
   text.length <= max || (text.length <= 2 * max && [...text].length <= max);
 

@@ -11,7 +11,7 @@ export interface UnknownField {
 
 const SHOWN_CHARACTERS = 100;
 
-/** Whether a body has a field that is not known. Every request pays for this question, so it allocates nothing. */
+/** Whether a body has an unknown field. Every request pays for this question, so it allocates nothing. */
 export function hasUnknownFields(known: Fields, body: object): boolean {
   const given = body as Readonly<Record<string, unknown>>;
   for (const name in given) {
@@ -29,7 +29,7 @@ export function hasUnknownFields(known: Fields, body: object): boolean {
   return false;
 }
 
-/** Finds the unknown fields of a body one by one, in its order; those inside of fields with free content are none. */
+/** Finds the unknown fields of a body one by one, in its order; fields within free content are known. */
 export function* unknownFields(known: Fields, body: object, parent = ''): Generator<UnknownField> {
   const given = body as Readonly<Record<string, unknown>>;
   for (const name in given) {
@@ -51,19 +51,22 @@ function* unknownInList(known: Fields, list: readonly unknown[], path: string): 
   for (const [i, part] of list.entries()) if (isObject(part)) yield* unknownFields(known, part, `${path}[${i}]`);
 }
 
-/** The field that a path of names leads to, or the one whose free content it leads into; undefined: an unknown one. */
+/**
+ * Returns the field that a path of names leads to, or the one whose free content it leads into; undefined for an
+ * unknown one.
+ */
 export function fieldAt(known: Fields, [name = '', ...others]: readonly string[]): Fields[string] | undefined {
   const spec = known[name];
   return spec?.of && others.length ? fieldAt(fieldsOf(spec.of()), others) : spec;
 }
 
-/** The fields of several classes together. */
+/** Joins the fields of several classes. */
 export const fieldsOfAll = (...types: readonly Class[]): Fields =>
   Object.assign(Object.create(null), ...types.map(fieldsOf));
 
 export const fieldPath = (parent: string, name: string): string => (parent ? `${parent}.${name}` : name);
 
-/** By characters, so that none is cut in two. */
+/** Cuts by characters, so that none is cut in two. */
 const cut = (name: string): string =>
   name.length > SHOWN_CHARACTERS
     ? `${[...name.slice(0, 2 * SHOWN_CHARACTERS)].slice(0, SHOWN_CHARACTERS).join('')}…`

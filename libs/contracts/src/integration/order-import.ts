@@ -14,7 +14,7 @@ class OrderImportProduct extends OrderProductAdd {
   imported_order_product_id?: string;
 }
 
-/** An order as its channel has it: a changed order gets all of it, as by sale/order/edit. */
+/** An order as its channel has it; a changed order is given as a whole, as for sale/order/edit. */
 export class OrderImport extends OrderAdd {
   @Text({ min: 1, max: 255, doc: 'Order ID of the channel, by which a later import finds the order.' })
   override imported_order_id!: string;

@@ -119,7 +119,7 @@ export const webhookSections: readonly WebhookSection[] = [
 export const TEST_EVENT = 'webhook.test';
 export const TEST_DATA = { message: 'This is a test.' } as const;
 
-/** All that an endpoint can subscribe to, sections and events, with the section. */
+/** All names that an endpoint can subscribe to, of sections and events, with their section. */
 export const webhookSubscriptions: ReadonlyMap<string, WebhookSection> = new Map(
   webhookSections.flatMap((each) => [each.name, ...each.events].map((name) => [name, each])),
 );
@@ -130,7 +130,7 @@ export const stockChangeSubscriptions: ReadonlySet<string> = new Set([
   `inventory_stock.${STOCK_CHANGED}`,
 ]);
 
-/** Those of records that have a channel or a channel group. */
+/** The subscriptions to records that have a channel or a channel group. */
 export const scopedSubscriptions: ReadonlySet<string> = new Set(
   webhookSections
     .filter(({ fact }) => ['channel_id', 'channel_group_id'].some((field) => field in fieldsOf(fact.record)))

@@ -2,7 +2,7 @@ import { fact } from '../facts.js';
 import { Flag, Id, Ids, Int, Json, ListOf, OneOf, Text, Texts, When } from '../fields/fields.js';
 
 export const webhookPayloads = ['full', 'thin'] as const;
-/** push: events are sent to a URL; pull: they are read by getEvent. */
+/** Events are sent to the URL of a push endpoint; those of a pull endpoint are read by getEvent. */
 export const webhookKinds = ['push', 'pull'] as const;
 export type WebhookKind = (typeof webhookKinds)[number];
 export const webhookStatuses = ['enabled', 'failing', 'disabled'] as const;
@@ -48,7 +48,7 @@ export class Webhook {
   @When() date_modified!: string;
 }
 
-/** failing, disabled and recovered are the dispatcher's doing. */
+/** The dispatcher makes the changes failing, disabled and recovered. */
 export const webhookChanged = fact('integration.webhook', Webhook, [
   'added',
   'edited',

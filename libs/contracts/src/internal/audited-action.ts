@@ -12,7 +12,7 @@ export const auditedActions = [
   'tested',
 ] as const;
 
-/** A request that did something about a record without changing it, so that no fact records it. */
+/** A request about a record that did not change it, so that no fact records it. */
 export class AuditedAction {
   @Id({ doc: 'Random: each action is an aggregate of its own, because nothing needs their order.' }) action_id!: number;
   @Text({ doc: 'Like sale/order.' }) resource!: string;

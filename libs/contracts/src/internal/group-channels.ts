@@ -15,7 +15,7 @@ export class GroupChannels {
 class GroupsChannels {
   @ListOf(() => GroupChannels) groups!: GroupChannels[];
 }
-/** Integration's lookup before it limits an endpoint of webhooks to channel groups. */
+/** Integration looks this up before it limits an endpoint of webhooks to channel groups. */
 export const channelsOfGroups = internalResource('internal/channels_of_groups', 'settings', ['integration'], {
   get: read(ChannelGroupsNamed, GroupsChannels, 'Finds the channels of channel groups.'),
 });

@@ -9,7 +9,7 @@ class IdentityGet {
   /** The user's e-mail address. */
   @Text() api_key!: string;
 }
-/** A secret of a user as the settings service keeps it: only who holds the key can open it. */
+/** A secret of a user as the settings service keeps it: only the holder of the key can open it. */
 export class SealedSecret {
   @Text() key_id!: string;
   @Text() sealed!: string;
@@ -19,13 +19,13 @@ export class SealedSession extends SealedSecret {
   @Id() session_id!: number;
   @OneOf(SESSION_STATES) state!: (typeof SESSION_STATES)[number];
 }
-/** All that the gateway needs to know of a user to let a request in. */
+/** The gateway needs no more of a user than this to let a request in. */
 export class Identity {
   @Id() account_id!: number;
   @Flag() enabled!: boolean;
   /** The account's IANA time zone. */
   @Text() zone!: string;
-  /** How far a request's clock may be off, in seconds. */
+  /** The largest difference of a request's clock, in seconds. */
   @Int() clock_tolerance!: number;
   @Id() user_id!: number;
   @Text() username!: string;

@@ -14,12 +14,12 @@ class InvoiceSource {
 }
 class CompanyGet {}
 
-/** Integration's lookup of the living order or credit note that it renders, if the caller sees it. */
+/** Integration looks up the living order or credit note that it renders, if the caller sees it. */
 export const invoiceSource = internalResource('internal/invoice_source', 'sales', ['integration'], {
   get: read(InvoiceSourceNamed, InvoiceSource, 'The order or the credit note of an invoice.'),
 });
 
-/** Integration's lookup of the company that an invoice names. */
+/** Integration looks up the company that an invoice names. */
 export const invoiceCompany = internalResource('internal/invoice_company', 'settings', ['integration'], {
   get: read(CompanyGet, Company, 'The company of an invoice.'),
 });

@@ -3,7 +3,7 @@ import { Id, ListOf, Measure, Text } from '../fields/fields.js';
 import type { Fault } from '../fields/refused.js';
 import { Component } from '../inventory/component.js';
 
-/** How a document's line names an item: by id, or where that is 0 by model, then by sku. */
+/** A line of a document names an item by id, or where that is 0 by model, then by sku. */
 export class ItemNamed {
   @Id() item_id!: number;
   @Text() model!: string;
@@ -19,15 +19,15 @@ export class ItemSnapshot {
   @Text() model!: string;
   @Text() sku!: string;
   @Text() image!: string;
-  /** kg. */
+  /** The weight in kg. */
   @Measure() weight!: number;
-  /** Of one piece, in the base currency: a decimal text. */
+  /** The average cost of one piece, in the base currency, as a decimal text. */
   @Text() average_cost!: string;
-  /** Of a bundle. */
+  /** The components of a bundle. */
   @ListOf(() => Component, { optional: true }) components?: Component[];
 }
 class ItemMatched {
-  /** Those found, each once; `model` and `sku` are the item's own. */
+  /** The items that were found, each once; `model` and `sku` are the item's own. */
   @ListOf(() => ItemSnapshot) items!: ItemSnapshot[];
 }
 
@@ -39,8 +39,8 @@ export const itemMatch = internalResource('internal/item', 'inventory', ['sales'
 export const namesItem = ({ item_id, model, sku }: ItemNamed): boolean => item_id > 0 || model !== '' || sku !== '';
 
 /**
- * The items that fit, each once: by id, or without one by the model, or where that fits none by the sku, which several
- * may have.
+ * Returns the items that fit, each once: by id, or without one by the model, or where that fits none by the sku.
+ * Several items may have the sku.
  */
 export function itemsNamed({ item_id, model, sku }: ItemNamed, items: readonly ItemSnapshot[]): ItemSnapshot[] {
   const fitting = (fits: (item: ItemSnapshot) => boolean) => {

@@ -25,7 +25,7 @@ class PromotionUnclaim {
   @Ids({ max: 100_000 }) promotion_ids!: number[];
 }
 
-/** Sales claims the uses of promotions whose limit_policy is `strict` before it writes the order. */
+/** Sales claims the uses of promotions with the limit_policy `strict` before it writes the order. */
 export const promotionClaim = internalResource('internal/promotion_claim', 'integration', ['sales'], {
   claim: write(
     PromotionClaim,

@@ -51,9 +51,9 @@ export class ChannelReference {
   @Id() channel_id!: number;
   @Text() type!: string;
   @Text() name!: string;
-  /** 1 enabled, 0 disabled. */
+  /** 1 means enabled, 0 disabled. */
   @Int() status!: number;
-  /** From the channel's configuration; 0: the account's default. */
+  /** The location in the channel's configuration; 0 means the account's default. */
   @Id() location_id!: number;
 }
 /** A promotion of an order's total that does not reduce all goods. */
@@ -71,7 +71,7 @@ export class ChannelsReference {
   @ListOf(() => ChannelReference, ALL) channels!: ChannelReference[];
   /** Promotions whose uses are claimed before an order is written. */
   @Ids(ALL) strict_promotion_ids!: number[];
-  /** Absent: there is none. */
+  /** Absent if there is none. */
   @ListOf(() => PromotionScope, { ...ALL, optional: true }) promotion_scopes?: PromotionScope[];
   /** The categories of these scopes, each once: several promotions may have one of thousands of items. */
   @ListOf(() => PromotionCategoryReference, { ...ALL, optional: true })
@@ -142,7 +142,7 @@ export class CustomerGroupOf {
   @Id({ doc: '0: none.' }) customer_group_id!: number;
   @Texts({ optional: true, doc: 'E-mails and telephones by which the customer is found.' }) contacts?: string[];
 }
-/** Integration's lookup where a promotion depends on the customer. */
+/** Integration looks this up where a promotion depends on the customer. */
 export const customerGroupOf = internalResource('internal/customer_group_of', 'sales', ['integration'], {
   get: read(CustomerNamed, CustomerGroupOf, 'The living customer that an id stands for, and its group.'),
 });

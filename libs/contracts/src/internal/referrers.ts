@@ -18,7 +18,7 @@ class ChannelNamed {
 class ChannelReferrers {
   @One(() => Referrers) channel_groups!: Referrers;
 }
-/** Integration's lookup before it deletes a channel. */
+/** Integration looks this up before it deletes a channel. */
 export const channelReferrers = internalResource('internal/channel_referrers', 'settings', ['integration'], {
   get: read(ChannelNamed, ChannelReferrers, 'Finds the channel groups that a channel is in.'),
 });
@@ -33,12 +33,12 @@ export class ReferrersOfKind extends Referrers {
 class ChannelGroupReferrers {
   @ListOf(() => ReferrersOfKind) kinds!: ReferrersOfKind[];
 }
-/** Settings' lookup before it deletes a channel group. */
+/** Settings looks this up before it deletes a channel group. */
 export const channelGroupReferrers = internalResource('internal/channel_group_referrers', 'inventory', ['settings'], {
   get: read(ChannelGroupNamed, ChannelGroupReferrers, 'Finds the records of each kind that are in a channel group.'),
 });
 
-/** The same lookup in integration. */
+/** Settings also looks this up in integration before it deletes a channel group. */
 export const channelGroupTaxes = internalResource('internal/channel_group_taxes', 'integration', ['settings'], {
   get: read(ChannelGroupNamed, ChannelGroupReferrers, 'Finds the taxes that are in a channel group.'),
 });
@@ -49,7 +49,7 @@ class LanguageNamed {
 class LanguageReferrers {
   @One(() => Referrers) items!: Referrers;
 }
-/** Settings' lookup before it deletes a language. */
+/** Settings looks this up before it deletes a language. */
 export const languageReferrers = internalResource('internal/language_referrers', 'inventory', ['settings'], {
   get: read(LanguageNamed, LanguageReferrers, 'Finds the living items that are translated into a language.'),
 });
@@ -62,7 +62,7 @@ class ItemUses {
   @One(() => Referrers) orders!: Referrers;
   @One(() => Referrers) credit_notes!: Referrers;
 }
-/** Inventory's lookup before an item becomes a bundle, or stops being one. */
+/** Inventory looks this up before an item becomes a bundle, or stops being one. */
 export const orderItem = internalResource('internal/order_item', 'sales', ['inventory'], {
   close: write(
     ItemBecoming,
@@ -79,7 +79,7 @@ class LocationClosed {
   @One(() => Referrers) orders!: Referrers;
   @One(() => Referrers) credit_notes!: Referrers;
 }
-/** Inventory's lookup before it deletes a location. */
+/** Inventory looks this up before it deletes a location. */
 export const orderLocation = internalResource('internal/order_location', 'sales', ['inventory'], {
   close: write(
     LocationNamed,

@@ -25,7 +25,7 @@ class PasskeyFound {
   @One(() => Passkey, { optional: true }) passkey?: Passkey;
 }
 
-/** What the gateway asks of the caller's credentials; the first write of each sign-in counts a try. */
+/** The gateway asks this about the caller's credentials; the first write of each sign-in counts a try. */
 export const credential = internalResource('internal/credential', 'settings', ['gateway'], {
   tryPassword: write(PasswordTry, PasswordHash, 'Counts a try of the password, and shows its hash.'),
   tryPin: write(PinTry, PasswordHash, 'Counts a try of the PIN of a locked session, and shows its hash.'),

@@ -10,7 +10,7 @@ import {
 } from '../stock-demand.js';
 
 interface StockDocumentEvents {
-  /** Carries the demand of a document. */
+  /** The event carries the demand of a document. */
   readonly changed: EventType<Demanding>;
   readonly settled: KeyedEventType<StockAnswer>;
 }

@@ -6,8 +6,8 @@ import { DOCUMENTS } from '../stock-demand.js';
 const CURRENT_COST = { optional: true, cost: true, doc: 'As it is now.' } as const;
 
 /**
- * The kinds of documents that move stock; `item_stock` is editStock, `item` an item's own record, `location` one that
- * is deleted.
+ * The kinds of documents that move stock; `item_stock` is editStock, `item` an item's own record, and `location` a
+ * deleted location.
  */
 const MOVING_DOCUMENTS = [
   ...DOCUMENTS,
@@ -93,7 +93,7 @@ export class FlowChecked {
   @Int({ ...COUNT, doc: 'Lines of documents that move stock, and items of purchase orders.' })
   document_lines!: number;
 }
-/** Something that is not what the movements add up to. */
+/** A value that differs from the sum of the movements. */
 export class FlowFault {
   @Id() item_id!: number;
   @Id({ doc: '0: all locations, or in transit between them.' }) location_id!: number;

@@ -5,7 +5,7 @@ export class ItemBundleGiven {
   @Id({ doc: 'The component: an item that is no bundle itself.' }) bundle_item_id!: number;
   @Quantity({ doc: 'Pieces of it in one bundle.' }) quantity!: number;
 }
-/** A bundle has at most so many components: each line of an order demands all of its bundle's. */
+/** A bundle has at most this many components, because each line of an order demands all of its bundle's. */
 export const MOST_COMPONENTS = 50;
 
 /** A component of a bundle. */

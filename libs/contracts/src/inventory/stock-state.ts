@@ -1,7 +1,10 @@
 import { fact } from '../facts.js';
 import { ANY_COUNT, Id, Int, OneOf } from '../fields/fields.js';
 
-/** By severity: `warning` and `danger` are at or below the thresholds, `out` is nothing that could be sold. */
+/**
+ * The states by severity: `warning` and `danger` are at or below the thresholds, and `out` means that nothing can be
+ * sold.
+ */
 export const STOCK_STATES = ['ok', 'warning', 'danger', 'out'] as const;
 export type StockState = (typeof STOCK_STATES)[number];
 
@@ -19,7 +22,7 @@ export class StockLevel {
 
 /** The thresholds that a quantity crosses; `out` counts as danger. */
 const ALERTS = ['ok', 'warning', 'danger'] as const;
-/** Quantities have changed. Published only where somebody subscribes. */
+/** Quantities have changed. The change is published only where somebody subscribes. */
 export const STOCK_CHANGED = 'changed';
 
 const CHANGES = [...ALERTS, STOCK_CHANGED, 'edited'] as const;

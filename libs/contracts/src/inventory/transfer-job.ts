@@ -7,7 +7,7 @@ import { DocumentHead, GivenLine, LINES, NEW_LINES, optional, ShownLine } from '
 const ADDITIVE = { additive: true } as const;
 const STATUS = '1: draft, 2: in transit, 3: completed, 4: cancelled.';
 const OUTSTANDING = ['receive', 'return', 'lose'] as const;
-/** Where the pieces go that have not arrived when a job is completed. */
+/** The destination of pieces that have not arrived when a job is completed. */
 export type Outstanding = (typeof OUTSTANDING)[number];
 
 class TransferJobKey {

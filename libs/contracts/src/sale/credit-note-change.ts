@@ -7,7 +7,7 @@ import { CreditNote } from './credit-note-record.js';
 const CHANGES = ['added', 'edited', 'status_changed', 'deleted', 'restocked'] as const;
 const CreditNotePrevious = partialOf(CreditNote, 'CreditNotePrevious');
 
-/** A change of a credit note: its fact, and what it gives back to stock. */
+/** A change of a credit note: its fact, and the pieces that it gives back to stock. */
 export class CreditNoteChange {
   @Id() credit_note_id!: number;
   @OneOf(CHANGES) change!: (typeof CHANGES)[number];
@@ -18,7 +18,7 @@ export class CreditNoteChange {
 }
 
 const changed = event('sale.credit_note', 'changed', CreditNoteChange, ({ credit_note_id }) => credit_note_id);
-/** Restocked is the stock's doing. */
+/** Stock makes the change restocked. */
 export const creditNoteChanged: typeof changed & FactType<CreditNote, CreditNoteChange> = {
   ...changed,
   record: CreditNote,

@@ -2,7 +2,7 @@ import { Page, PageRequest } from '../common.js';
 import { fact } from '../facts.js';
 import { Id, Int, ListOf, Text, When } from '../fields/fields.js';
 
-/** A balance: transactions of up to 2,147,483,647 points add up. */
+/** Bounds of a balance, because transactions of up to 2,147,483,647 points add up. */
 export const POINTS = { min: 0, max: Number.MAX_SAFE_INTEGER } as const;
 
 export class RewardGet extends PageRequest {

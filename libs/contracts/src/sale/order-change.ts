@@ -23,7 +23,7 @@ export class OrderChange {
 
 const changed = event('sale.order', 'changed', OrderChange, ({ order_id }) => order_id);
 /**
- * Sales publishes each change of an order, and where somebody subscribes what the stock does to it: deducted, short,
- * restocked.
+ * Sales publishes each change of an order. Where somebody subscribes, it also publishes how stock settles it: deducted,
+ * short, restocked.
  */
 export const orderChanged: typeof changed & FactType<Order, OrderChange> = { ...changed, record: Order };

@@ -2,14 +2,15 @@ import { event } from '../events.js';
 import { Flag, Id, ListOf, Money, Text } from '../fields/fields.js';
 
 /**
- * The use of a promotion by an order: all its totals lines of the code `promotion.<promotion_id>[.<coupon>]` together.
+ * The use of a promotion by an order, which joins all its totals lines of the code
+ * `promotion.<promotion_id>[.<coupon>]`.
  */
 export class PromotionUse {
   @Id() promotion_id!: number;
   @Text() coupon!: string;
   @Money({ doc: 'Positive, in the base currency.' }) total!: number;
 }
-/** All uses of an order after a change that concerns them: only a whole set can be repeated safely. */
+/** All uses of an order after a change of them, because only a whole set can be repeated safely. */
 export class OrderPromotions {
   @Id() order_id!: number;
   @Id() channel_id!: number;

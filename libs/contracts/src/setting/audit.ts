@@ -31,7 +31,7 @@ class AuditPage extends Page {
   @ListOf(() => Audit) audits!: Audit[];
 }
 
-/** By the resource of a change that is no resource of operations, the one that shows such records. */
+/** The resource that shows the records of a change, by a resource of changes that has no operations. */
 export const shownBy: Readonly<Record<string, string>> = {
   'extension/total/promotion_category': 'extension/total/promotion',
   'inventory/stock': 'inventory/item',
