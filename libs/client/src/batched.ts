@@ -1,7 +1,7 @@
 import type { Answer } from './exchange.js';
 
 export interface BatchedOptions {
-  /** How long the first request of a batch waits for others, in ms; 20 by default. */
+  /** The first request of a batch waits this long for others, in ms; 20 by default. */
   readonly wait?: number;
   /** The most requests of a batch; 100 by default. */
   readonly size?: number;
@@ -20,7 +20,7 @@ interface Waiting extends Request {
   readonly reject: (fault: unknown) => void;
 }
 
-/** Characters of a batch: half of them may take three bytes, and the body is still below 8 MiB. */
+/** The most characters of a batch: half of them may take three bytes, and the body is still below 8 MiB. */
 const MOST_CHARACTERS = 4_000_000;
 /** A longer request goes alone. */
 export const LONGEST = 1_000_000;

@@ -2,30 +2,28 @@
 export interface CallOptions {
   /** Ends the call; it rejects with the signal's reason. A write may be done nevertheless. */
   readonly signal?: AbortSignal;
-  /** How long one try may take, in ms. */
+  /** The time limit of one try, in ms. */
   readonly timeout?: number;
-  /** How long all tries and the waits between them may take, in ms. */
+  /** The time limit of all tries and the waits between them, in ms. */
   readonly deadline?: number;
-  /** How often the request is sent again. */
+  /** The number of times that the request is sent again. */
   readonly retries?: number;
-  /**
-   * Names a write: the same key with the same request is done once. Each write has one of its own unless it is given.
-   */
+  /** Names a write: the same key with the same request is done once. Each write has its own key unless one is given. */
   readonly idempotencyKey?: string;
   /**
-   * The `revision` that the record was read with: the write is refused with the code `stale` if it has another one by
-   * now.
+   * The `revision` that the record was read with. If it has another one by now, the write is refused with the code
+   * `stale`.
    */
   readonly ifRevision?: number;
 }
 
-/** The answer of the API; with `Safe` also a refusal, which is thrown otherwise. */
+/** The answer of the API. With `Safe` it may be a refusal, which is thrown otherwise. */
 type Reply<Safe extends boolean, O, Failure> = Safe extends true
   ? | (O & { readonly error?: undefined; readonly error_details?: undefined })
     | (Failure & { readonly success?: undefined })
   : O;
 
-/** An operation. Its request may be left out where it has no required field. */
+/** Calls an operation. Its request may be left out where it has no required field. */
 export type CallOf<Safe extends boolean, I, O, Failure> = object extends I
   ? (input?: I, options?: CallOptions) => Promise<Reply<Safe, O, Failure>>
   : (input: I, options?: CallOptions) => Promise<Reply<Safe, O, Failure>>;

@@ -6,7 +6,7 @@ import type { StockbookEvent } from './webhook.js';
 /** Events of an account, in the order of their commits. */
 export interface Changes {
   readonly events: readonly StockbookEvent[];
-  /** Store it with the work that the events led to: `after` goes on behind it. */
+  /** Store this with the work that the events led to: `after` continues behind it. */
   readonly cursor: string;
 }
 
@@ -18,7 +18,7 @@ export async function* changes(
   { after = '', wait = 25, ...input }: ChangesRequest = {},
   options?: CallOptions,
 ): AsyncGenerator<Changes, void, undefined> {
-  // A reader has time: it waits for a server that is away.
+  // A reader has time, so it waits for a server that is away.
   const patient = { retries: Infinity, deadline: Infinity, ...options };
   for (let isOver = false; !isOver;) {
     const page = await get('integration/webhook/getEvent', { limit: 100, ...input, after, wait }, patient);

@@ -24,13 +24,16 @@ export async function* each(
     yield* records;
     if (records.length < limit && !truncated) return;
     const last = idOf(path, records.at(-1) ?? {});
-    // A page that does not go on would be read for ever.
+    // A page that does not advance would be read for ever.
     if (!(last > after_id)) throw new Error(`The records of ${path} do not go on behind ${after_id}.`);
     after_id = last;
   }
 }
 
-/** The id of a record is named after its resource, as `order_id` or `item_addition_id`; else it is its first field. */
+/**
+ * Finds the id of a record, which is named after its resource, as `order_id` or `item_addition_id`; else it is its
+ * first field.
+ */
 function idOf(path: string, record: Records[number]): number {
   const id = `${path.split('/').at(-2)}_id`;
   const names = Object.keys(record);

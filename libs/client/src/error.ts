@@ -12,17 +12,17 @@ export class StockbookError extends Error {
   readonly path: string;
   /** The HTTP status; 0 if there was no answer. */
   readonly status: number;
-  /** The code of the first fault; `no_answer`, or `unexpected_answer` for one that is not Stockbook's. */
+  /** The code of the first fault, or `no_answer`, or `unexpected_answer` for an answer that is not Stockbook's. */
   readonly code: string;
   /** One sentence for each fault; empty if Stockbook has not answered. */
   readonly errors: readonly string[];
   readonly details: readonly Fault[];
   readonly requestId: string;
-  /** The time after which to ask again, in seconds, where the server says it. */
+  /** The seconds after which to ask again, where the server gives them. */
   readonly retryAfter: number | undefined;
-  /** How often the request was sent. */
+  /** The number of times that the request was sent. */
   readonly attempts: number;
-  /** The key of a write. Without an answer it may be done; the same request with this key is done once. */
+  /** The key of a write. Without an answer the write may be done; the same request with this key is done once. */
   readonly idempotencyKey: string | undefined;
 
   constructor(message: string, fields: Fields) {

@@ -11,20 +11,20 @@ export type Fetch = (
 /** One try of a request, for logs and metrics. */
 export interface RequestInfo {
   readonly path: string;
-  /** 0 if there was no answer. */
+  /** The HTTP status; 0 if there was no answer. */
   readonly status: number;
   readonly ms: number;
   readonly requestId: string;
 }
 
 export interface Answer {
-  /** 0 if there was no answer. */
+  /** The HTTP status; 0 if there was no answer. */
   readonly status: number;
   /** Undefined if the answer is no JSON object. */
   readonly body?: Readonly<Record<string, unknown>> | undefined;
   /** The server's clock, in ms. */
   readonly date?: number | undefined;
-  /** In seconds. */
+  /** The header Retry-After in seconds. */
   readonly retryAfter?: number | undefined;
   /** The reason why there was no answer. */
   readonly cause?: unknown;
@@ -40,7 +40,7 @@ interface Sent {
   readonly onRequest: ((info: RequestInfo) => void) | undefined;
 }
 
-/** Sends a signed body once. It rejects for the signal alone; a whole answer that is late or cut is none. */
+/** Sends a signed body once. It rejects for the signal alone; an answer that is late or cut counts as none. */
 export async function exchange({ url, path, body, limit, signal, fetch, onRequest }: Sent): Promise<Answer> {
   const began = performance.now();
   let requestId = '';
@@ -74,7 +74,7 @@ function objectIn(text: string): Answer['body'] {
 const dateOf = (header: string): number | undefined =>
   /GMT$/.test(header) ? Date.parse(header) || undefined : undefined;
 
-/** A Retry-After has seconds or a date. */
+/** Reads a Retry-After, which has seconds or a date. */
 function waitIn(header: string, now = Date.now()): number | undefined {
   if (/^\d+$/.test(header)) return Number(header);
   const date = dateOf(header);

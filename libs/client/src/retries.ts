@@ -3,7 +3,7 @@ import type { CallOptions } from './call.types.js';
 import { StockbookError } from './error.js';
 import { type Answer, sleep } from './exchange.js';
 
-/** The times of a call, in ms, and how often it is sent again. */
+/** The times of a call in ms, and its number of retries. */
 export interface Patience {
   readonly timeout: number;
   readonly deadline: number;
@@ -12,7 +12,7 @@ export interface Patience {
   readonly retryDelay: number;
 }
 
-/** Sends the request once, and answers within a number of ms. With `isAnew` it is sent again at once, signed anew. */
+/** Sends the request once, and answers within this number of ms. With `isAnew` it is signed and sent again at once. */
 export type Attempt = (limit: number) => Promise<Answer & { readonly isAnew?: boolean }>;
 
 export type Granted = Readonly<Record<string, unknown>>;
@@ -34,7 +34,7 @@ export async function withRetries(
     if (answer.isAnew) continue;
     if (isGranted(answer)) return answer.body;
     const { status, retryAfter } = answer;
-    // A limit of the rate says when to come back; such waits count for the deadline alone.
+    // A rate limit says when to come back; such waits count for the deadline alone.
     if (status !== 429 || retryAfter === undefined) repeated++;
     const delay = Math.random() * Math.min(LONGEST_DELAY, retryDelay * 2 ** (attempts - 1));
     const wait = (retryAfter ?? 0) * 1_000 + delay;
@@ -70,7 +70,7 @@ function errorOf(
 const isFailure = (body: unknown): body is Failure =>
   typeof body === 'object' && body !== null && 'error' in body && Array.isArray(body.error);
 
-/** `fetch` says why in the cause of its error. */
+/** Finds the reason, which `fetch` puts into the cause of its error. */
 function reasonOf(fault: unknown): string {
   const cause = fault instanceof Error && fault.cause instanceof Error ? fault.cause : fault;
   return `got no answer: ${cause instanceof Error ? cause.message : String(cause)}`;

@@ -1,13 +1,13 @@
-/** Written so, because the types of Node 20 have no global CryptoKey. */
+/** The type is derived, because the types of Node 20 have no global CryptoKey. */
 type Key = Parameters<typeof crypto.subtle.sign>[1];
 
-/** The user whose requests they are. */
+/** The user who makes the requests. */
 export interface Identity {
   /** The domain of the account. */
   readonly domain: string;
   /** The user's e-mail address. */
   readonly apiKey: string;
-  /** The user's secret; or `key`, or `sign`. */
+  /** The user's secret; `key` or `sign` may replace it. */
   readonly apiSecret?: string;
   /** The secret as a `CryptoKey` for HMAC with SHA-256, which need not be extractable. */
   readonly key?: Key;
@@ -16,8 +16,8 @@ export interface Identity {
 }
 
 /**
- * The body of a request whose signature covers its path, which begins with a slash, and each of its bytes. `now` is in
- * ms.
+ * Returns the body of a request whose signature covers its path, which begins with a slash, and each of its bytes.
+ * `now` is in ms.
  */
 export type Signer = (path: string, fields: object, now: number) => Promise<string>;
 

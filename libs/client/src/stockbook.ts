@@ -12,36 +12,36 @@ export interface StockbookOptions extends Identity {
   /** The base address, as `https://stockbook.example`. */
   readonly url: string;
   /**
-   * How long one try may take, in ms; 15,000 by default. A batch may take 30 s more, and a request with `wait` so much
+   * The time limit of one try, in ms; 15,000 by default. A batch may take 30 s more, and a request with `wait` its wait
    * more.
    */
   readonly timeout?: number;
-  /** How long all tries of a call may take, in ms; 60,000 by default, and more as `timeout`. */
+  /** The time limit of all tries of a call, in ms; 60,000 by default, and more as `timeout`. */
   readonly deadline?: number;
-  /** How often a request is sent again; 2 by default. */
+  /** The number of times that a request is sent again; 2 by default. */
   readonly retries?: number;
   /** The longest wait before the first retry, in ms; 500 by default. It doubles with each, up to 8 s. */
   readonly retryDelay?: number;
-  /** Instead of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: Fetch;
-  /** Hears of each try. */
+  /** Receives each try. */
   readonly onRequest?: (info: RequestInfo) => void;
 }
 
 /** All operations, as `client.sale.order.get({ limit: 5 })`. */
 export interface Operations extends Api, ByPath {
-  /** The same, but a refusal is an answer with `error` instead of an exception. */
+  /** All operations, with refusals as answers with `error` instead of exceptions. */
   readonly safe: Api<true> & ByPath;
 }
 
-/** For programs that take the operation from elsewhere. */
+/** The calls of programs that take the operation from elsewhere. */
 interface ByPath {
   /** Calls the operation of a path, like `sale/order/get`. */
   request(path: string, input?: object, options?: CallOptions): Promise<Granted>;
 }
 
 export interface Stockbook extends Operations {
-  /** The same operations, whose requests are collected for a moment and sent as batches. */
+  /** Returns all operations, whose requests are collected for a moment and sent as batches. */
   batched(options?: BatchedOptions): Operations;
   /**
    * Reads what has changed behind a cursor, and waits for more. Its tries are unlimited unless `options` limit them.
@@ -51,7 +51,7 @@ export interface Stockbook extends Operations {
 
 type Send = ByPath['request'];
 
-/** Behind this time the signature of a request is renewed before it is sent again. */
+/** After this time the signature of a request is renewed before it is sent again. */
 const SIGNED_FOR_MS = 240_000;
 /** The server begins requests of a batch for 30 seconds. */
 const BATCH_MS = 30_000;
@@ -91,7 +91,7 @@ function senderOf(options: StockbookOptions): Send {
   };
 }
 
-/** How much more time a request may take than others, in ms. */
+/** Returns the ms that a request may take longer than others. */
 const longer = (path: string, input: { readonly wait?: unknown }): number =>
   (path === 'batch' ? BATCH_MS : 0) + (Number(input.wait) || 0) * 1_000;
 
@@ -111,7 +111,7 @@ interface Fields {
   readonly idempotency_key?: string;
 }
 
-/** The fields of a request. One that may write has a key of its own, so that it can be sent again. */
+/** Returns the fields of a request. One that may write has a key of its own, so that it can be sent again. */
 function requestOf(path: string, input: object, { idempotencyKey, ifRevision: if_revision }: CallOptions) {
   // The answer of an `add` may be the request of a `delete`.
   const { success, replayed, ...own }: Fields = {
@@ -153,7 +153,7 @@ function batchedSend(send: Send, options: StockbookOptions, batch?: BatchedOptio
   };
 }
 
-/** Names that JavaScript asks any object for. */
+/** JavaScript asks any object for these names. */
 const FOREIGN = ['then', 'toJSON'];
 
 /** Adds the operations to an object. Their names are joined to the path, so that the client holds no list of them. */
@@ -184,7 +184,7 @@ const proxy = (target: object, own: object, other: (name: string) => unknown): o
     },
   });
 
-/** The refusal of the API; other errors fly on. */
+/** Returns the refusal of the API; other errors are thrown again. */
 function failureIn(error: unknown): Granted {
   if (!(error instanceof StockbookError) || !error.errors.length) throw error;
   return { error: error.errors, error_details: error.details, request_id: error.requestId };

@@ -3,8 +3,7 @@ import { StockbookError } from './error.js';
 import { hmacKey } from './signing.js';
 
 /**
- * The body of a webhook; its `event` says what `data` has. That of a thin endpoint has the id and the date of the
- * record alone.
+ * The body of a webhook; its `event` says what `data` has. A thin endpoint gets only the id and the date of the record.
  */
 export type StockbookEvent = {
   [E in keyof WebhookData]: Omit<WebhookBody, 'event' | 'type' | 'data'> & {
@@ -17,12 +16,12 @@ export type StockbookEvent = {
 type HeaderList = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 interface Delivery {
-  /** `whsec_...`; several while one is rotated. */
+  /** `whsec_...`, or several while one is rotated. */
   readonly secret: string | readonly string[];
   readonly headers: { get(name: string): string | null } | HeaderList;
-  /** As it arrived: a body that was parsed and written again has another signature. */
+  /** The body as it arrived: one that was parsed and written again has another signature. */
   readonly body: string | Uint8Array;
-  /** How far the time of the delivery may be from now, in s; 300 by default. */
+  /** The largest difference of the delivery's time from now, in s; 300 by default. */
   readonly tolerance?: number;
 }
 
@@ -34,7 +33,7 @@ export type SignedWebhook = {
 };
 
 /**
- * Resolves with the event of a delivery that Stockbook has sent, and rejects any other: answer it with the error's
+ * Resolves with the event of a delivery that Stockbook has sent, and rejects any other: answer that with the error's
  * status, 400.
  */
 export async function verifyWebhook({ secret, headers, body, tolerance = 300 }: Delivery): Promise<StockbookEvent> {
@@ -93,7 +92,7 @@ function contentOf(id: string, timestamp: string, body: string | Uint8Array): Ui
   return content;
 }
 
-/** None if the text is not base64. */
+/** Returns the bytes, or none if the text is not base64. */
 function bytesIn(base64: string): Uint8Array<ArrayBuffer>[] {
   try {
     return [Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))];

@@ -22,7 +22,7 @@ const html = (status: number) => answer(status, 'text/html', () => HTML);
 const raw = (bytes: string) => (response: ServerResponse) => void response.socket?.end(bytes);
 const dated = (seconds: number) => new Date(Date.now() + seconds * 1_000).toUTCString();
 
-/** What happens to a call that always gets the answer. */
+/** The outcome of a call that always gets the answer. */
 export interface Outcome {
   readonly status: number;
   readonly code: string;
@@ -40,7 +40,7 @@ export interface HostileAnswer {
   readonly isSlow?: boolean;
 }
 
-/** The same request may be sent again after these. */
+/** Answers after which the same request may be sent again. */
 export const repeatable: readonly HostileAnswer[] = [
   { name: 'a connection that breaks', answering: (response) => response.destroy(), outcome: none },
   { name: 'a status line that is cut', answering: raw('HTTP/1.1 200'), outcome: none },
@@ -119,7 +119,7 @@ export const repeatable: readonly HostileAnswer[] = [
   { name: '504', answering: failing(504, 'timeout'), outcome: { status: 504, code: 'timeout' } },
 ];
 
-/** Limits of the rate that say when to come back: the retries do not count. */
+/** Refusals of the rate limit that say when to come back; retries do not count them. */
 export const limits: readonly HostileAnswer[] = [
   { name: '429 with Retry-After: 0', headers: { 'retry-after': '0' } },
   { name: '429 with a date that is over', headers: { 'retry-after': dated(-HOUR_S) } },
@@ -140,7 +140,7 @@ const REFUSALS = {
   422: 'key_reused',
 };
 
-/** A repetition would be answered the same. */
+/** Refusals that a repetition would get again. */
 export const refusals: readonly HostileAnswer[] = [
   ...Object.entries(REFUSALS).flatMap(([text, code]) => {
     const status = Number(text);

@@ -4,7 +4,7 @@ import { type Hostility, openHostileServer, SECRET, type Treated } from './hosti
 
 const RETRIES = 2;
 const IDENTITY = { domain: 'demo', apiKey: 'owner@demo.test', apiSecret: SECRET };
-/** The waits of a client are as short as a call allows; a slow answer is given up soon. */
+/** A client waits as shortly as a call allows, and soon gives up a slow answer. */
 const QUICK: Partial<StockbookOptions> = { retries: RETRIES, retryDelay: 1 };
 const SLOW = { timeout: 500 };
 
@@ -20,9 +20,9 @@ interface Case {
   readonly called: Called;
   readonly hostility: Hostility;
   readonly isSlow: boolean;
-  /** Undefined: the call is granted. */
+  /** Undefined if the call is granted. */
   readonly outcome: Outcome | undefined;
-  /** How often the request is sent. */
+  /** The number of times that the request is sent. */
   readonly attempts: number;
 }
 
@@ -50,7 +50,7 @@ const variants: readonly [Called, boolean][] = [
   ['a write in a batch', true],
 ];
 const cases: readonly Case[] = variants.flatMap(([called, isDone]) => [
-  // A batch takes so long as its requests may take together, which no test waits for.
+  // A batch may take as long as its requests together, which no test waits for.
   ...repeatable
     .filter(({ isSlow }) => !isSlow || called !== 'a write in a batch')
     .flatMap((answer) => [1, 2, ALWAYS].map((times) => caseOf(called, answer, times, isDone, times > RETRIES))),
@@ -77,7 +77,7 @@ let server: Awaited<ReturnType<typeof openHostileServer>>;
 const ended = new Map<Case, Ended>();
 beforeAll(async () => {
   server = await openHostileServer();
-  // Those that wait do so together, when nothing else holds an honest answer up.
+  // The slow calls wait together, when no other work holds an honest answer up.
   for (const slow of [false, true]) {
     const those = cases.filter(({ isSlow }) => isSlow === slow);
     await Promise.all(those.map(async (each) => ended.set(each, await run(each))));
@@ -115,7 +115,7 @@ test.each(cases.map((each) => [each.name, each] as const))('%s', async (_, each)
   if (called === 'a read') return;
   expect(call.added.length).toBeLessThanOrEqual(1);
   if (!(error instanceof StockbookError)) return expect(call.added).toEqual([1]);
-  // The caller may go on by the key that the error has.
+  // The caller may repeat the call by the key that the error has.
   call.isHonest = true;
   const client = new Stockbook({ url, ...IDENTITY });
   const again = { idempotencyKey: error.idempotencyKey };

@@ -8,13 +8,13 @@ export const SECRET = '0123456789abcdefghijklmnopqrstuvwxyzABCD';
 /** Answers a request. `json` is what an honest server would have answered. */
 export type Answering = (response: ServerResponse, json: string) => void;
 
-/** One way of a server to treat the requests of a call. */
+/** A server's treatment of the requests of a call. */
 export interface Hostility {
-  /** The hostile answer to the request of this number, from 1 on; without one it is answered honestly. */
+  /** Returns the hostile answer to the request of this number, from 1 on; without one the server answers honestly. */
   answering(number: number): Answering | undefined;
   /** The write is done before the hostile answer. */
   readonly isDone: boolean;
-  /** How far the server's clock is ahead of the client's, in s. */
+  /** The seconds that the server's clock is ahead of the client's. */
   readonly ahead_s: number;
 }
 
@@ -34,7 +34,7 @@ export class Treated {
     return Date.now() + this.hostility.ahead_s * 1_000;
   }
 
-  /** Does as Stockbook does: judges signature and time, and does a write once by its key. */
+  /** Judges signature and time, and does a write once by its key, as Stockbook does. */
   answer(path: string, sent: string): { readonly status: number; readonly json: string } {
     const { domain, api_key, auth_signature, auth_timestamp, ...body } = JSON.parse(sent);
     const signed = `${path}\n${sent.replace(auth_signature, '')}`;
@@ -71,7 +71,7 @@ export function refusal(status: number, code: string, field?: string) {
   return { status, json: JSON.stringify({ error: [message], error_details: details, request_id: 'r-1' }) };
 }
 
-/** A server that treats the calls of each base address in a way of its own. */
+/** Opens a server that treats the calls of each base address in its own way. */
 export async function openHostileServer() {
   const treated: Treated[] = [];
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
@@ -90,7 +90,7 @@ export async function openHostileServer() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    /** Calls to the address that it returns are treated like this. */
+    /** Treats calls to the returned address like this. */
     treat(hostility: Hostility) {
       const call = new Treated(hostility);
       return { call, url: `http://127.0.0.1:${port}/${treated.push(call) - 1}` };
