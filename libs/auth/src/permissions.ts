@@ -15,7 +15,7 @@ export function mayUse(permission: Permission, path: string, kind: 'read' | 'wri
   );
 }
 
-/** The rights in `wanted` that `held` lacks, as words: `modify sale/*`. */
+/** Returns the rights in `wanted` that `held` lacks, as words: `modify sale/*`. */
 export function rightsBeyond(held: Permission, wanted: Permission): string[] {
   const beyond = (kind: 'access' | 'modify') =>
     wanted[kind]

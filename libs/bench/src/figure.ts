@@ -24,7 +24,7 @@ export interface Figure {
   readonly isLookup?: boolean;
   /** It takes so long that it is measured only by its name. */
   readonly isOnRequest?: boolean;
-  /** Rejects with a WrongRun when what the system answered does not hold: such a run has no figure. */
+  /** Rejects with a WrongRun when the system's answers are wrong, because such a run has no figure. */
   measure(bench: Bench): Promise<Measured>;
 }
 

@@ -5,7 +5,7 @@ import { settledOrders } from './check/settled-orders.js';
 import { itemFilling } from './data/items.js';
 import type { Account, MeasuredSystem } from './system.js';
 
-/** A fresh account with what items refer to. */
+/** A fresh account with the records that items refer to. */
 interface Places extends Account {
   readonly api: Stockbook;
   readonly store_id: number;

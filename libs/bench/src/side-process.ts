@@ -3,7 +3,10 @@ import { once } from 'node:events';
 
 type Reply<A> = { readonly answer: A; readonly fault?: undefined } | { readonly fault: string };
 
-/** A process beside the benchmark, asked one question at a time: what it costs is not the cost of what is measured. */
+/**
+ * A process beside the benchmark, which answers one question at a time. Its cost does not count as that of the measured
+ * system.
+ */
 export class SideProcess {
   private readonly child: ChildProcess;
   private readonly ended: Promise<unknown>;

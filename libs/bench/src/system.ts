@@ -30,7 +30,7 @@ export interface Account {
 
 export interface StartOptions {
   readonly distributed: boolean;
-  /** Arguments of Node for what is measured, like `--cpu-prof`. */
+  /** Arguments of Node for the measured processes, like `--cpu-prof`. */
   readonly nodeOption: readonly string[];
 }
 

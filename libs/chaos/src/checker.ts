@@ -15,7 +15,7 @@ import { stockStateChecks } from './checks/stock/stock-states.js';
 import { webhookChecks } from './checks/webhooks.js';
 import type { RunSql } from './system/run-sql.js';
 
-/** Something that is not as it must be, with what finds it. */
+/** A violated rule, with the rows that show it. */
 export interface Violation {
   readonly check: string;
   readonly found: string;

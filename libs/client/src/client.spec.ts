@@ -17,7 +17,7 @@ const identityOf = ({ credentials: { domain, api_key, api_secret } }: TestUser) 
   apiSecret: api_secret,
 });
 
-/** A client, and the paths of the requests that it has sent. */
+/** Makes a client, and lists the paths of the requests that it has sent. */
 function connect(options: Partial<StockbookOptions> = {}) {
   const sent: string[] = [];
   const onRequest = ({ path }: { readonly path: string }) => sent.push(path);

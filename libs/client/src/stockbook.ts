@@ -43,9 +43,7 @@ interface ByPath {
 export interface Stockbook extends Operations {
   /** Returns all operations, whose requests are collected for a moment and sent as batches. */
   batched(options?: BatchedOptions): Operations;
-  /**
-   * Reads what has changed behind a cursor, and waits for more. Its tries are unlimited unless `options` limit them.
-   */
+  /** Reads the changes behind a cursor, and waits for more. Its tries are unlimited unless `options` limit them. */
   changes(request?: ChangesRequest, options?: CallOptions): AsyncGenerator<Changes, void, undefined>;
 }
 

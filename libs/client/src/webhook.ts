@@ -3,7 +3,8 @@ import { StockbookError } from './error.js';
 import { hmacKey } from './signing.js';
 
 /**
- * The body of a webhook; its `event` says what `data` has. A thin endpoint gets only the id and the date of the record.
+ * The body of a webhook; its `event` decides the fields of `data`. A thin endpoint gets only the id and the date of the
+ * record.
  */
 export type StockbookEvent = {
   [E in keyof WebhookData]: Omit<WebhookBody, 'event' | 'type' | 'data'> & {
@@ -55,7 +56,7 @@ export async function verifyWebhook({ secret, headers, body, tolerance = 300 }: 
   throw unverified('No webhook-signature is that of the body by this secret.');
 }
 
-/** The headers with which Stockbook would deliver the body now, for tests of receivers. */
+/** Returns the headers with which Stockbook would deliver the body now, for tests of receivers. */
 export async function signWebhook({
   secret,
   body,

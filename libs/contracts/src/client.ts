@@ -47,7 +47,7 @@ export function clientOf<C extends ContractTree>(
   return functionOf(tree) as Client<C>;
 }
 
-/** The answer of `add` may be the request of `delete`: what every answer has besides its own fields is left out. */
+/** The answer of `add` may be the request of `delete`, so the fields that every answer has are left out. */
 function requestOf({ success, ...input }: { readonly success?: unknown }): object {
   return { strict: true, ...input };
 }

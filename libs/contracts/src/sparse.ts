@@ -66,7 +66,10 @@ export function listFaults(operation: Endpoint, input: ListRequest): Fault[] {
   return faults;
 }
 
-/** Takes out of an answer what its request leaves out: the total, or fields of its records, but never their ids. */
+/**
+ * Removes from an answer the parts that its request leaves out: the total, or fields of its records, but never their
+ * ids.
+ */
 export function sparse<O extends object>(operation: Endpoint, input: ListRequest, answer: O): O {
   const { fields, with_total = true } = input;
   const listed = fields || !with_total ? listedBy(operation) : undefined;

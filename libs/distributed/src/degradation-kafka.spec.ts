@@ -145,7 +145,7 @@ describeOwnKafka('with two replicas of each service', () => {
       // The event of a change removes nothing that a replica knows.
       ok(await user.api.setting.payment_method.add({ name: 'Voucher' }));
       await placeOrders();
-      // A replica that starts meanwhile takes orders by what others have kept.
+      // A replica that starts meanwhile takes orders by the reference snapshots of others.
       await restart('sales');
       await placeOrders();
       await expectAway('integration/channel/get');
@@ -155,7 +155,7 @@ describeOwnKafka('with two replicas of each service', () => {
     await settled();
   });
 
-  /** A promotion with one use left, and the totals line of an order that uses it. */
+  /** Adds a promotion with one use left, and returns the totals line of an order that uses it. */
   async function promotionOf(limit_policy: 'count' | 'strict') {
     const configuration = { percent: 10, coupons: [limit_policy], limit_policy };
     const { promotion_id } = ok(

@@ -43,7 +43,7 @@ async function demo() {
   return connect(url, credentials);
 }
 
-/** The system with a supervisor that can be killed, and whose processes are known. */
+/** Starts the system with a supervisor that can be killed, and whose processes are known. */
 async function startFixture() {
   const path = fileURLToPath(new URL('./system.fixture.mjs', import.meta.url));
   supervisor = fork(path, { env: { PATH: process.env['PATH'], ...env }, stdio: 'pipe', execArgv: [] });

@@ -26,7 +26,7 @@ interface RunningChild extends Running {
   readonly child: ChildProcess;
 }
 
-/** A process that does not get ready in so many launches will not do so in the next one either. */
+/** A process that fails this many launches will fail the next one, too. */
 const LAUNCHES = 3;
 /** Calls in flight have 15 s to end; consumers and connections close after them. */
 const STOP_MS = 25_000;
@@ -54,12 +54,15 @@ export class ManagedProcess {
     this.kept.running?.child.kill(signal);
   }
 
-  /** Ends it (by SIGTERM it drains first) and holds it down until `up`. Resolves when it has ended. */
+  /** Ends the process (by SIGTERM it drains first) and holds it down until `up`. Resolves when it has ended. */
   down(signal?: NodeJS.Signals): Promise<void> {
     return this.kept.stop(signal);
   }
 
-  /** Starts what is held down; resolves when it is ready. A StartFault if it ends again and again instead. */
+  /**
+   * Starts a process that is held down; resolves when it is ready. Throws a StartFault if it ends again and again
+   * instead.
+   */
   async up(interruption?: AbortSignal): Promise<void> {
     await this.kept.start();
     await this.ready(LAUNCHES, interruption);

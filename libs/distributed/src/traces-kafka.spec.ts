@@ -136,7 +136,7 @@ describeKafka('with the services apart', () => {
   );
 });
 
-/** The names from the root to the span. */
+/** Returns the names from the root to the span. */
 function pathOf(span: CollectedSpan, trace: readonly CollectedSpan[]): string {
   const parent = trace.find(({ span_id }) => span_id === span.parent_id);
   return `${parent ? `${pathOf(parent, trace)} > ` : ''}${span.service} ${span.name}`;

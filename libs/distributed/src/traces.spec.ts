@@ -25,7 +25,7 @@ async function startGateway(env: Record<string, string>, nodeOptions: readonly s
   return { process, url: localUrl('127.0.0.1', port) };
 }
 
-/** A request that the gateway refuses by itself. */
+/** Sends a request that the gateway refuses by itself. */
 const askUnsigned = (url: string, headers: Record<string, string> = {}) =>
   fetch(`${url}/sale/order/get`, {
     method: 'POST',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Bodies with some bytes added, removed and changed, often by those that mean something in JSON. */
+/** Makes bodies with some bytes added, removed and changed, often to bytes that mean something in JSON. */
 export function editedBytes(bodies: fc.Arbitrary<string>): fc.Arbitrary<Buffer> {
   const structural = fc.constantFrom(...Buffer.from('"\\{}[]:,-+.eEutfn019 \n\u0000d8'));
   const edits = fc.array(fc.tuple(fc.nat(), fc.oneof(structural, fc.nat(255)), fc.nat(2)), {

@@ -230,7 +230,7 @@ export class JsonScan {
     this.at = at;
   }
 
-  /** The first byte that is not white space, or -1 at the end. */
+  /** Returns the first byte that is not white space, or -1 at the end. */
   private next(): number {
     const { bytes, end } = this;
     let at = this.at;

@@ -13,9 +13,10 @@ export interface ItemPlaces {
 }
 
 /**
- * Items of 200 brands and 40 categories, four of which have the others below them. A tenth of them are bundles, every
- * hundredth is deleted, and every fiftieth runs low. Each has two images, two locations, a group's price and a
- * translation, and, unless it is a bundle, stock that the ledger's proof accepts. A bundle has the two items before it.
+ * Adds items of 200 brands and 40 categories, four of which have the others below them. A tenth of the items are
+ * bundles, every hundredth is deleted, and every fiftieth runs low. Each has two images, two locations, a group's price
+ * and a translation. Unless it is a bundle, it has stock that the ledger's proof accepts. A bundle has the two items
+ * before it.
  */
 export const itemFilling = (places: ItemPlaces, count: number): Filling => ({
   tables: [

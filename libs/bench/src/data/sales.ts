@@ -7,7 +7,7 @@ const FIRST = `(ARRAY['Ada', 'Grace', 'Alan', 'Edsger', 'Barbara', 'Donald', 'Zo
 const LAST = `(ARRAY['Ander', 'Berg', 'Carl', 'Dahl', 'Eriks', 'Fors', 'Gran', 'Hall', 'Lund', 'Nord'])[n / 7 % 10 + 1]
   || (ARRAY['son', 'mann', 'ley', 'ton', 'wood', 'field', 'stein', 'qvist', 'holm', 'ström'])[n / 70 % 10 + 1]`;
 
-/** Customers of 20 groups and with 700 names; every hundredth is deleted. */
+/** Adds customers of 20 groups and with 700 names; every hundredth is deleted. */
 export const customerFilling = (account_id: number, count: number): Filling => ({
   tables: ['sales.customer'],
   steps: inSteps(count, CUSTOMER_STEP, (first, last) => customersSql(account_id, first, last)),
@@ -23,7 +23,7 @@ const customersSql = (account_id: number, first: number, last: number): string =
    FROM generate_series(${first}, ${last}) n`;
 
 /**
- * Orders of the last two years, one a minute, of 50,000 customers, 3 channels, 5 statuses and 4 ways to pay and to
+ * Adds orders of the last two years, one a minute, of 50,000 customers, 3 channels, 5 statuses and 4 ways to pay and to
  * ship, with one to three lines each; every hundredth is deleted.
  */
 export const orderFilling = (account_id: number, count: number): Filling => ({

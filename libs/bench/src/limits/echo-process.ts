@@ -2,8 +2,8 @@ import { fastify } from 'fastify';
 import { answerQuestions } from '../side-process.js';
 
 /**
- * A bare server, started once: reads a JSON request and answers with the given JSON, or without it with the request's
- * own.
+ * The process is a bare server, started once. It answers a JSON request with the given JSON, or without it with the
+ * request's own.
  */
 answerQuestions(({ answer }: { answer?: object }) => {
   const app = fastify();

@@ -64,7 +64,7 @@ export async function itemLimit(
   return perSecond;
 }
 
-/** The rows of each item under ids of its own. */
+/** Returns the rows of each item under ids of its own. */
 function itemValues({ item, stock, cost, flow, event }: ItemRows, ids: readonly number[]): string[] {
   const tables = [
     ids.map((item_id) => ({ ...item, item_id, model: `${item_id}` })),
@@ -109,7 +109,7 @@ function nthLines({ account_id, store_id: location_id, item_ids, lines, hot_item
   });
 }
 
-/** The rows under ids of their own. */
+/** Returns the rows under ids of their own. */
 function orderValues({ order, lines, history, event }: OrderRows, order_id: number, count: number): object[][] {
   const own = Array.from({ length: count }, (_, i) => {
     return { ...lines[i % lines.length], order_id, order_product_id: order_id * count + i, position: i };

@@ -21,9 +21,9 @@ const unsigned = Buffer.from(`{${MEMBERS}}`);
 export const strangers = (pause_ms: number): Hostility => ({ clients: 3, pause_ms, partsOfNextBody: () => [unsigned] });
 
 /**
- * Clients with wrong signatures at the end of their bodies, so that each is scanned and hashed as a whole. Each body
- * comes from an address and a user that have not failed before, so that no limit of failures applies: Linux has every
- * address of 127.0.0.0/8.
+ * Makes clients with wrong signatures at the end of their bodies, so that each body is scanned and hashed as a whole.
+ * Each comes from an address and a user that have not failed before, so that no limit of failures applies: Linux has
+ * every address of 127.0.0.0/8.
  */
 export function forgers(domain: string): Hostility {
   const begin = Buffer.from(`{"products":{${MEMBERS}},"domain":"${domain}",`);

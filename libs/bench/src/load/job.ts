@@ -46,7 +46,7 @@ export type Loop = { readonly connections: number } | { readonly rate: number };
 
 const LATENCY_LOAD = 0.6;
 
-/** An open loop at a part of the rate that a closed one reached: no queue builds up, so it shows the latency. */
+/** Makes an open loop at a part of the rate that a closed one reached. No queue builds up, so it shows the latency. */
 export const latencyLoop = (reached: number): Loop => ({ rate: Math.max(1, Math.round(reached * LATENCY_LOAD)) });
 
 /** One run of load. */

@@ -1,9 +1,9 @@
 import type { Acknowledgement, Job, LoadResult } from './job.js';
 
-/** Unix time in milliseconds, to the microsecond. */
+/** Returns Unix time in milliseconds, to the microsecond. */
 export const now = (): number => performance.timeOrigin + performance.now();
 
-/** Counts what is sent and what is answered in one run. */
+/** Counts requests and answers of one run. */
 export class LoadCounter {
   private sent = 0;
   private answered = 0;

@@ -1,6 +1,6 @@
 import type { Filling } from '../data/bulk.js';
 
-/** Changes `1..count` of an account, of many users, operations and records, one each five seconds until now. */
+/** Adds changes `1..count` of an account, of many users, operations and records, one each five seconds until now. */
 export const auditFilling = (account_id: number, count: number): Filling => ({
   tables: ['settings.audit'],
   steps: [

@@ -1,7 +1,7 @@
 import type { Filling } from '../data/bulk.js';
 
 /**
- * Credit notes of one line each, of 5,000 customers, 3 channels, 5 statuses and 4 ways to pay; every hundredth is
+ * Adds credit notes of one line each, of 5,000 customers, 3 channels, 5 statuses and 4 ways to pay; every hundredth is
  * deleted.
  */
 export const creditNoteFilling = (account_id: number, count: number): Filling => ({

@@ -1,6 +1,6 @@
 import type { Filling } from '../data/bulk.js';
 
-/** Promotions, and what else extensions list, `1..200` of each: short lists, which are filled by hand. */
+/** The short lists of promotions and other extensions have `1..200` rows each, and are filled by hand. */
 const ROWS = 200;
 const each = (columns: string, values: string, table: string, account_id: number) =>
   `INSERT INTO integration.${table} (account_id, ${columns}) SELECT ${account_id}, ${values} FROM generate_series(1, ${ROWS}) n`;

@@ -45,8 +45,8 @@ const BIG = [
 ];
 
 /**
- * A few movements of another user and another kind of document, stock at another location, and orders of another status
- * whose stock is not taken.
+ * Adds a few movements of another user and another kind of document, stock at another location, and orders of another
+ * status whose stock is not taken.
  */
 const rareFilling = (account_id: number): Filling => ({
   tables: ['inventory.item_flow', 'inventory.item_stock', 'sales.sale_order', 'sales.sale_order_state'],
@@ -101,6 +101,6 @@ function poolOf({ source: { options } }: Db): Pool {
   return new Pool({ connectionString: options.url });
 }
 
-/** The tables that grow among these. The partitions of single days are empty. */
+/** Returns the tables that grow among these. The partitions of single days are empty. */
 export const growing = (tables: readonly string[]): string[] =>
   tables.map((table) => table.replace(/_other$/, '')).filter((table) => BIG.includes(table));

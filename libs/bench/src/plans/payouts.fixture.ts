@@ -1,6 +1,6 @@
 import type { Filling } from '../data/bulk.js';
 
-/** Payouts `1..count` of 3 channels, one each minute until now. */
+/** Adds payouts `1..count` of 3 channels, one each minute until now. */
 export const payoutFilling = (account_id: number, count: number): Filling => ({
   tables: ['sales.channel_payout'],
   steps: [

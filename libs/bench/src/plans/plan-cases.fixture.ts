@@ -160,13 +160,13 @@ export interface Case {
   readonly input: object;
 }
 
-/** The orders in which a list can be asked for, besides that by default. */
+/** Returns the orders in which a list can be asked for, besides that by default. */
 function sortings({ request }: Operation): { sort: string; order: string }[] {
   const sorts = [fieldsOf(request)['sort']?.schema['enum'] ?? []].flat().map(String);
   return sorts.flatMap((sort) => ['ASC', 'DESC'].map((order) => ({ sort, order })));
 }
 
-/** Each list of the contract in each of its orders. */
+/** Cases for each list of the contract in each of its orders. */
 export const lists: Case[] = listing.flatMap((operation) =>
   [{}, ...sortings(operation)].map((sorting) => {
     const { path } = operation;

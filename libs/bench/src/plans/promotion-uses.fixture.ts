@@ -1,7 +1,8 @@
 import type { Filling } from '../data/bulk.js';
 
 /**
- * Uses `1..count` of 1,000 promotions, one by each order and one each minute until now; orders gave every tenth back.
+ * Adds uses `1..count` of 1,000 promotions, one by each order and one each minute until now; orders gave every tenth
+ * back.
  */
 export const promotionUseFilling = (account_id: number, count: number): Filling => ({
   tables: ['integration.promotion_history'],

@@ -21,7 +21,7 @@ const sentOf = (given: string | Config, [values]: readonly unknown[]): Sent => {
   return { name, text, values: own ?? (Array.isArray(values) ? values : []) };
 };
 
-/** Notes what requests send to a service's database. */
+/** Notes the statements that requests send to a service's database. */
 export function noteStatements(db: Db, note: (sent: Sent) => void): void {
   const known = new WeakSet();
   for (const source of [db.source, db.writes]) {
@@ -42,7 +42,7 @@ export interface SentAnywhere extends Sent {
   readonly connection: object;
 }
 
-/** Notes what every connection of this process sends, until the function that it returns is called. */
+/** Notes the statements of every connection of this process, until the returned function is called. */
 export function noteEverything(note: (sent: SentAnywhere) => void): () => void {
   const query: unknown = Reflect.get(pg.Client.prototype, 'query');
   if (typeof query !== 'function') throw new Error('pg has no query.');
@@ -79,7 +79,7 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** The tables that PostgreSQL would read from one end to the other for a statement. */
+/** Returns the tables that PostgreSQL would read from one end to the other for a statement. */
 export const scannedTables = (db: Db, sent: Sent): Promise<string[]> =>
   tablesOf(db, sent, (node) => node['Node Type'] === 'Seq Scan');
 

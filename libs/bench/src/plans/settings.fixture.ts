@@ -2,14 +2,14 @@ import { type PlainResource, plainResources } from '@stockbook/testing';
 import type { Filling } from '../data/bulk.js';
 import { extensionTables } from './extensions.fixture.js';
 
-/** Users, statuses, places and all else that is set, `1..200` of each: short lists, which are filled by hand. */
+/** The short lists of users, statuses, places and other settings have `1..200` rows each, and are filled by hand. */
 const ROWS = 200;
 const each = (account_id: number, rows: number, table: string, [columns, values]: Row) =>
   `INSERT INTO ${table} (account_id, ${columns}) SELECT ${account_id}, ${values} FROM generate_series(1, ${rows}) n`;
 
 type Row = readonly [columns: string, values: string];
 
-/** A row of a plain resource: the fields that `add` requires, and the channel group. */
+/** Returns a row of a plain resource: the fields that `add` requires, and the channel group. */
 function rowOf(resource: PlainResource): Row {
   const fields = Object.entries(resource.fields('add')).filter(([, { optional }]) => !optional);
   const own = fields.map(([name, { schema }]) => [name, valueOf(name, String(schema['type']))]);

@@ -35,7 +35,7 @@ afterAll(async () => {
   stopNoting();
 });
 
-/** The transactions in which one of these statements was sent, each with all that it sent. */
+/** Returns the transactions in which one of these statements was sent, each with all that it sent. */
 function transactionsWith(name: string): SentAnywhere[][] {
   const open = new Map<object, SentAnywhere[]>();
   const ended: SentAnywhere[][] = [];
@@ -61,7 +61,7 @@ const BACKGROUND = [
   'expired_reservations',
   'no_expired_reservation',
 ];
-/** The statements of the inventory's requests, without those of its relay, its deferred events and its jobs. */
+/** Returns the statements of the inventory's requests, without those of its relay, its deferred events and its jobs. */
 const requestStatements = () =>
   sent.filter(({ application, name, text }) => {
     return (

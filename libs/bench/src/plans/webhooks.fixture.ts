@@ -10,7 +10,7 @@ const timeOf = (n: number): string => new Date(LATEST - n * SECOND).toISOString(
 const KEY = (account_id: number) => `${account_id}, n, '${timeOf(0)}'::timestamptz - n * interval '1 second'`;
 
 const [START, END] = [timeOf(300), timeOf(200)];
-/** A value of each filter of what `webhookFilling` makes. */
+/** A value for each filter of the records that `webhookFilling` makes. */
 export const webhookValues: Readonly<Record<string, Readonly<Record<string, object>>>> = {
   'integration/webhook/get': {
     webhook_id: { webhook_id: 7 },

@@ -1,7 +1,7 @@
 import { indexed } from '@stockbook/persistence';
 import type { Checks } from './check.js';
 
-/** Accounts whose rows and row counts differ. */
+/** Finds accounts whose rows and row counts differ. */
 function differences(table: string, columns: string, lookup?: string): string {
   const kind = `account_id, ${columns}, date_deleted IS NOT NULL AS deleted`;
   const by = `account_id, ${columns}, deleted`;

@@ -34,7 +34,7 @@ export const suddenKills: readonly FaultKind[] = [...services.map(kill9), kill9(
 
 export const kills: readonly FaultKind[] = [
   ...suddenKills,
-  // Only these two both serve writes under load and publish and consume what these cause.
+  // Only these two services both serve writes under load and publish and consume their events.
   ...crashPoints.flatMap((point) => [crash(point, 'sales'), crash(point, 'inventory')]),
   crash(AFTER_2XX, 'integration'),
 ];

@@ -9,5 +9,5 @@ type Done = Write | boolean | undefined;
  */
 export type Action = (desk: Desk) => Done | Promise<Done>;
 
-/** Actions by what they do; one with twice the weight comes twice as often. */
+/** Actions by their names; one with twice the weight comes twice as often. */
 export type Actions = Readonly<Record<string, readonly [weight: number, action: Action]>>;

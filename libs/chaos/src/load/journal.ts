@@ -36,7 +36,7 @@ export interface AcknowledgedWrite {
   readonly changed?: unknown;
 }
 
-/** One signed write under a key of its own, byte for byte, and what it changes once it is done. */
+/** One signed write under a key of its own, byte for byte, and its effect once it is done. */
 export interface Write extends AcknowledgedWrite {
   readonly text: string;
   /** The service without which it fails, though others like it do not. */
@@ -76,7 +76,7 @@ export class Journal {
     this.models = shops.map((account) => new ShopModel(account));
   }
 
-  /** The lists that the checks compare with the database. */
+  /** Returns the lists that the checks compare with the database. */
   get evidence() {
     const { models, entries, additions, acknowledged } = this;
     const records = models.flatMap((model) => model.records);

@@ -89,7 +89,6 @@ export interface KnownRecord<K extends RecordKind = RecordKind> {
   order_id?: number;
   /** The purchase order that an addition receives. */
   readonly purchase_order_id?: number;
-  /** Whether a purchase order is closed. */
   closed?: boolean;
   /** The status of a transfer job or a stock take. */
   status?: number;
@@ -104,7 +103,7 @@ export interface KnownRecord<K extends RecordKind = RecordKind> {
 /** The statuses of transfer jobs and stock takes. */
 export const [DRAFT, OPEN, COMPLETED, CANCELLED] = [1, 2, 3, 4];
 
-/** Pieces by item. */
+/** Adds up the pieces by item. */
 export function piecesByItem(lines: readonly KnownLine[]): Map<number, number> {
   const pieces = new Map<number, number>();
   for (const { item_id, quantity } of lines) pieces.set(item_id, (pieces.get(item_id) ?? 0) + quantity);

@@ -55,7 +55,6 @@ export class ShopModel {
     this.deducts = new Map([...[pending_id, void_id].map(timelineOf(false)), ...deducting_ids.map(timelineOf(true))]);
   }
 
-  /** The orders that can be changed. */
   get openOrders(): KnownOrder[] {
     return this.held.free(this.orders.filter(({ deleted, isPaidOut }) => !deleted && !isPaidOut));
   }
@@ -71,7 +70,7 @@ export class ShopModel {
     return this.records.filter(isLiving);
   }
 
-  /** Items that come and go; the items that the shop opened with stay. */
+  /** Returns the items that come and go; the items that the shop opened with stay. */
   get passingItems(): KnownItem[] {
     return this.items.filter(({ item_id, living }) => living.last && !this.account.goods.all.includes(item_id));
   }

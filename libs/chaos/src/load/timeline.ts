@@ -25,7 +25,6 @@ export class Timeline<T> {
     this.values = [{ value, from: -Infinity, settled: -Infinity }];
   }
 
-  /** The value that was set last. */
   get last(): T {
     return this.values[this.values.length - 1]!.value;
   }

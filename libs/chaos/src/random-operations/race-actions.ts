@@ -12,7 +12,7 @@ import type { Desk } from '../load/desk.js';
 import type { Write } from '../load/journal.js';
 import type { KnownRecord } from '../load/known.js';
 
-/** Orders without credit notes, because a credit note forbids some changes. */
+/** Returns the orders without credit notes, because a credit note forbids some changes. */
 const uncredited = ({ model }: Desk) => model.openOrders.filter((order) => !model.creditsOf(order).length);
 
 /** Changes lines and history of an order at once, or one of these beside its deletion, which may come first. */

@@ -30,7 +30,7 @@ export interface Receipt {
 /** Receivers of webhooks on this machine: one takes everything, one answers nothing, and one fails now and then. */
 export class Receivers {
   readonly receipts: Receipt[] = [];
-  /** Requests that hang, and how to answer them. */
+  /** Functions that answer the requests that hang. */
   private readonly hanging = new Set<() => void>();
   private isMended = false;
   private readonly server = createServer((request, response) => void this.receive(request, response));

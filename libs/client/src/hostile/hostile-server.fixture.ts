@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 
 export const SECRET = '0123456789abcdefghijklmnopqrstuvwxyzABCD';
 
-/** Answers a request. `json` is what an honest server would have answered. */
+/** Answers a request. `json` is the answer of an honest server. */
 export type Answering = (response: ServerResponse, json: string) => void;
 
 /** A server's treatment of the requests of a call. */

@@ -12,7 +12,7 @@ const limits = [
   { key: 'minItems', isLower: false, words: 'has at least this many entries:' },
 ] as const;
 
-/** The type in words; with its format where a reader of the last release has to hold the value. */
+/** Writes the type in words, with its format where a reader of the last release has to hold the value. */
 export function typeName({ type, format, items, oneOf, of }: FieldOutline, withFormat: boolean): string {
   const within = (part: unknown) => typeName(isSchema(part) ? part : {}, withFormat);
   if (Array.isArray(oneOf)) return oneOf.map(within).join(' or ');
@@ -21,7 +21,7 @@ export function typeName({ type, format, items, oneOf, of }: FieldOutline, withF
   return withFormat && format ? `${String(type)} (${String(format)})` : String(type);
 }
 
-/** Values that the last release may write and this one refuses. */
+/** Finds values that the last release may write and this one refuses. */
 export function narrowings(before: FieldOutline, after: FieldOutline): string[] {
   const changes: string[] = [];
   const [were, are] = [wordsOf(before), wordsOf(after)];

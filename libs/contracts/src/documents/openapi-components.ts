@@ -2,7 +2,7 @@ import { meaningOf } from './openapi-introduction.js';
 import { faultCodes, httpStatusOf } from '../fields/refused.js';
 import { component, type Schema } from './schemas.js';
 
-/** The content of a body. */
+/** Makes the content of a body. */
 export const json = (schema: Schema, example?: object) => ({
   content: { 'application/json': { schema, ...(example && { example }) } },
 });
@@ -89,7 +89,6 @@ export const headers = {
   'Retry-After': header('integer', 'In how many seconds to try again.'),
 };
 
-/** Refers to response headers. */
 export const headersNamed = (...names: (keyof typeof headers)[]) =>
   Object.fromEntries(names.map((name) => [name, component('headers', name)]));
 

@@ -40,7 +40,6 @@ const descriptions: Readonly<Record<string, string>> = {
   'setting/user_salesman': 'Salesmen of the account.',
 };
 
-/** The tag of a resource. */
 export const tagOf = (name: string): { readonly name: string; readonly description?: string } => ({
   name,
   ...(descriptions[name] && { description: descriptions[name] }),

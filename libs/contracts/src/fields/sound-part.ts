@@ -32,7 +32,7 @@ function soundValue(spec: FieldSpec, given: unknown, holds: (value: unknown) => 
 
 const isHolder = ({ list }: FieldSpec, given: unknown): boolean => (list ? Array.isArray(given) : isObject(given));
 
-/** Values among which each kind of field finds one that it holds. */
+/** Returns values among which each kind of field finds one that it holds. */
 const standIns = ({ schema }: FieldSpec): readonly unknown[] => {
   const { minimum, enum: [word] = [] } = schema as { minimum?: number; enum?: readonly unknown[] };
   return [0, '', word, minimum, '-', 'AAAA', false, [], {}, [Number.MAX_SAFE_INTEGER]];

@@ -1,5 +1,5 @@
 const BEYOND_ASCII = /[\u0080-\uffff]/;
-/** Characters without a width, which come along when a code is copied or scanned and which nobody sees. */
+/** Characters without a width, which come along unseen when a code is copied or scanned. */
 const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
 
 /**
@@ -18,5 +18,4 @@ export function asText(value: unknown, trim: boolean): unknown {
 export const fitsIn = (max: number, text: string): boolean =>
   text.length <= max || (text.length <= 2 * max && [...text].length <= max);
 
-/** Whether a text holds nothing but white space. */
 export const isBlank = (value: unknown): boolean => typeof value === 'string' && !value.trim();

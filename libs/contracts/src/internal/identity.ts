@@ -57,5 +57,5 @@ export const userActivity = internalResource('internal/user_activity', 'settings
   note: write(UserActive, Done, 'Dates the latest request of a user.'),
 });
 
-/** The owner that a sealed secret is bound to, so that no row can stand in for another's. */
+/** Names the owner that a sealed secret is bound to, so that no row can stand in for another's. */
 export const secretOwner = (account_id: number, user_id: number): string => `user/${account_id}/${user_id}`;

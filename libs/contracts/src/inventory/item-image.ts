@@ -13,7 +13,6 @@ export class ItemImageGiven {
   @Text({ optional: true, max: 2_000, doc: 'Additive. Ignored, so that images can be sent as they were read.' })
   thumb?: string;
 }
-/** The images that an item has at most. */
 export const MOST_IMAGES = 1_000;
 
 export class ItemImage {

@@ -121,14 +121,15 @@ describe('a user who may not see cost, whatever is asked,', () => {
 });
 
 /**
- * The request with each of its numbers too large, and with costs of its own, so that refusals name stock and amounts.
+ * Returns the request with each of its numbers too large, and with costs of its own, so that refusals name stock and
+ * amounts.
  */
 function disturbed(request: object): object[] {
   const numbers = pathsOf(request).map((path) => replaced(request, path, 1_999_999_999));
   return [...numbers, { ...request, cost: 3, sort: 'cost' }, { ...request, sort: 'pool_cost' }];
 }
 
-/** The paths of the numbers in a request. */
+/** Returns the paths of the numbers in a request. */
 function pathsOf(value: unknown, path: readonly string[] = []): (readonly string[])[] {
   if (typeof value === 'number') return [path];
   if (typeof value !== 'object' || value === null) return [];

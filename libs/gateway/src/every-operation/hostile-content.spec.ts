@@ -42,7 +42,7 @@ const objects: Readonly<Record<string, object>> = {
   'many keys': Object.fromEntries(Array.from({ length: 5_000 }, (_, i) => [`k${i}`, 1])),
 };
 
-/** A text as long as the field may be, or none. */
+/** Returns a text as long as the field may be, or none. */
 const hostileText = (spec: FieldSpec, text: (length: number) => string): string | undefined => {
   const length = Number(spec.schema['maxLength'] ?? 0);
   const value = length > 2 ? text(length) : '';
@@ -69,7 +69,7 @@ function fill(type: Class, request: object, hostile: (spec: FieldSpec) => unknow
   return isFilled;
 }
 
-/** The most CPU time that one turn of the event loop takes meanwhile. */
+/** Returns the most CPU time that one turn of the event loop takes meanwhile. */
 async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   let [longest, isOver] = [0, false];
   let began = process.cpuUsage();
@@ -87,8 +87,8 @@ async function longestTurn(work: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * Content of each kind holds the event loop for less than `MOST_MS`; a second try leaves out garbage that others have
- * left.
+ * Returns the contents that hold the event loop for `MOST_MS` or longer; a second try leaves out garbage from other
+ * work.
  */
 async function slowOf(operation: Operation): Promise<string[]> {
   const kinds = [

@@ -131,7 +131,8 @@ test.each(writes)('a malformed field of $path makes no other one refused', async
 });
 
 /**
- * The request with a field that no kind of field takes, in place of each of its own and of those of its first lines.
+ * Makes requests in which one field has a value that no kind of field takes, for each field of the request and of its
+ * first lines.
  */
 function* brokenIn(request: object, names: readonly string[]): Generator<[string, object]> {
   for (const name of names) yield [name, { ...request, [name]: [[]] }];

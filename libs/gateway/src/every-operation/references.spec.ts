@@ -166,7 +166,7 @@ const remove = async (resource: string, id: number) => {
 };
 
 const deleted = new Map<string, Promise<number>>();
-/** A deleted record; the tests that only name one share it. */
+/** Returns a deleted record, which the tests that only name one share. */
 function deletedOf(resource: string): Promise<number> {
   const known = deleted.get(resource) ?? addAndRemove(resource);
   deleted.set(resource, known);
@@ -190,7 +190,7 @@ describe('the operation on a deleted record finds none', () => {
   });
 });
 
-/** The kind of record that a filter names. */
+/** Returns the kind of record that a filter names. */
 const filtered = ({ operation, path: [field = ''] }: IdCase) =>
   field === 'filter_parent_id'
     ? resourceOf(operation)
@@ -293,7 +293,7 @@ describe('an operation that stores no reference finds no deleted record', () => 
   });
 });
 
-/** The filter of a list by the ids of these records. */
+/** Returns the filter of a list by the ids of these records. */
 function filterFor(resource: string, to: string): string | undefined {
   const { request } = operations.get(`${resource}/get`)!;
   const names = [`filter_${idFieldOf(to)}`, `filter_${recordNameOf(to)}`];

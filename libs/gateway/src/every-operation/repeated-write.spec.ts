@@ -22,7 +22,7 @@ beforeAll(async () => {
   owner = await world.account();
 });
 
-/** A write as a client of the specification alone sends it, or with the key given. */
+/** Sends a write as a client that follows the specification alone does, or with the given key. */
 const send = (path: string, body: object, options: { user?: TestUser; key?: string; now?: number } = {}) => {
   const { user = owner, key, now = Date.now() } = options;
   const text = signExactly(`/${path}`, key ? { ...body, idempotency_key: key } : body, user.credentials, now);

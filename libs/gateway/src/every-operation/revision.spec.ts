@@ -39,7 +39,7 @@ const isRevisedFact = (value: unknown): value is FactType =>
   'topic' in value &&
   contracts.hasRevision((value as FactType).record);
 
-/** The record that a request is about. */
+/** Returns the record that a request is about. */
 async function recordOf({ operation, key, shownAs }: (typeof revised)[number], request: Body): Promise<Body> {
   const get = [...operations.values()].find(({ kind, response }) => kind === 'read' && response === operation.shown);
   const { body } = await send(get?.path ?? '', key ? { [key]: request[key] } : {});

@@ -95,7 +95,7 @@ export class Authenticator {
     if (authenticationFields.some((field) => isMissing(claim[field]))) throw this.refuseUnsigned(body);
     const refusable_at = performance.now() + REFUSAL_MS;
     const { user, session_id } = await this.signerOf(body).catch(async (error: unknown) => {
-      // An outage of ours is no failure of the client.
+      // An outage of Stockbook is no failure of the client.
       if (!isOutage(error)) this.failures.count(body.address, String(api_key));
       await delay(Math.max(0, refusable_at - performance.now()));
       throw error;

@@ -13,8 +13,8 @@ const crowded = new Refused({
 });
 
 /**
- * Counts the requests that are in work and the answers that clients have not taken yet. An account may have half of
- * what the others leave.
+ * Counts the requests in work and the answers that clients have not taken yet. An account may have half of the room
+ * that the others leave.
  */
 export class BytesInFlight {
   private total = 0;

@@ -11,7 +11,7 @@ beforeAll(async () => {
   for (const name of NAMES) ok(await owner.api.inventory.brand.add(brand(name)));
 });
 
-/** The list of all takes a thread, each of them alone does not. */
+/** The list of all is compressed in a thread, and each brand alone is not. */
 const NAMES = Array.from({ length: 12 }, (_, i) => `Brand ${i + 10}`);
 const brand = (name: string) => ({ name, image: `${name} `.padEnd(2_000, 'brand ') });
 

@@ -12,7 +12,7 @@ export interface FailureReply {
 
 const RETRY_SECONDS = 1;
 
-/** An error that is not a Refused shows no internal details. */
+/** Shows no internal details of an error that is not a Refused. */
 export function failureOf(error: unknown, request_id: string): FailureReply {
   const refused = error instanceof Refused ? error : new Refused(internalFault);
   const { faults, status } = refused;

@@ -18,7 +18,7 @@ const send = (path: string, text: string) => post(world.url, path, text);
 const forged = (path: string, body: object = {}) =>
   send(path, signExactly(`/${path}`, body, { ...owner.credentials, api_secret: 'x'.repeat(40) }));
 
-/** The members of an object of 7.7 MB. */
+/** Returns the members of an object of 7.7 MB. */
 const members = (count: number) => Array.from({ length: count }, (_, i) => `"k${i.toString(36)}":12`).join();
 const hostile = members(650_000);
 const named = () => {

@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const world of worlds.splice(0)) await world.close();
 });
 
-/** The statuses of answers to requests that are sent at once, each status once. */
+/** Sends requests at once, and returns each status of their answers once. */
 async function statusesOf(world: World, count: number, forwardedFor: (index: number) => string): Promise<number[]> {
   const ask = async (_: unknown, index: number) => {
     const response = await fetch(new URL(DOCS, world.url), { headers: { 'x-forwarded-for': forwardedFor(index) } });

@@ -49,7 +49,7 @@ class Buckets {
 
 /**
  * A burst of the account that refills at this rate; 0 is no limit. A share of it is each user's own, which the others
- * cannot use up: it is granted on credit, and the account's next tokens pay it back. Each gateway process counts by
+ * cannot use up. It is granted on credit, and the account's next tokens pay it back. Each gateway process counts by
  * itself.
  */
 export class RateLimit {
@@ -63,7 +63,7 @@ export class RateLimit {
   }
 
   /**
-   * Takes the tokens of so many requests, or refuses all of them. A full burst is enough for any number of them and for
+   * Takes the tokens of these requests, or refuses all of them. A full burst is enough for any number of them and for
    * the batch that holds them.
    */
   take({ account_id, user_id }: Pick<Identity, 'account_id' | 'user_id'>, requests = 1): RateHeaders {
@@ -124,7 +124,6 @@ export class AddressRate {
   }
 }
 
-/** Limits sign-ins by address. */
 export class SignInRate extends AddressRate {
   constructor() {
     super(SIGN_INS_PER_MINUTE);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A connection without an HTTP client, which sends what it is given and keeps what it receives. */
+/** A connection without an HTTP client, which sends bytes as given and keeps the bytes that it receives. */
 export class RawConnection {
   received = '';
   readonly ended: Promise<unknown>;
@@ -36,7 +36,7 @@ export class RawConnection {
     return this;
   }
 
-  /** The status of the answer, or 100 while only "100 Continue" has come; 0 before any. */
+  /** Returns the status of the answer, or 100 while only "100 Continue" has come; 0 before any. */
   get status(): number {
     return Number(/^(?:HTTP\/1\.1 100 [^]*?)?HTTP\/1\.1 (\d+)/.exec(this.received)?.[1] ?? 0);
   }

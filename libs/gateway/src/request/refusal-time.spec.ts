@@ -16,7 +16,7 @@ test('an unknown domain, an unknown user and a wrong signature are refused after
     expect((await post(world.url, BRANDS, text)).status).toBe(401);
     shortest[i % KINDS] = Math.min(shortest[i % KINDS]!, performance.now() - began);
   }
-  // The shortest of several is what the gateway takes, and not the machine.
+  // The shortest of several times is the gateway's own, without delays of the machine.
   expect(Math.min(...shortest)).toBeGreaterThan(45);
   expect(Math.max(...shortest) - Math.min(...shortest)).toBeLessThan(20);
   await world.close();

@@ -30,7 +30,7 @@ export class StaleFields {
     return new Refused({ ...fault, revision: Number(record['revision']), fields });
   }
 
-  /** The record that a write names, as its user sees it; a user who may not read the resource is refused. */
+  /** Returns the record that a write names, as its user sees it; a user who may not read the resource is refused. */
   private async shownRecord(user: Signer, operation: Operation, call: Call): Promise<Values | undefined> {
     const { key, shownAs } = revisedBy(operation) ?? { shownAs: '' };
     const get = [...operations.values()].find(({ kind, response }) => kind === 'read' && response === operation.shown);

@@ -28,7 +28,7 @@ export function measureRequest(request: FastifyRequest, reply: FastifyReply, don
   done();
 }
 
-/** Counts what is answered without a request: it is no HTTP, or did not arrive in time. */
+/** Counts an answer without a request: it is no HTTP, or did not arrive in time. */
 export const countUnread = (status: number): void => requests.inc({ operation: UNKNOWN, status });
 
 /** Returns the first span of the trace, or undefined when the request is not sampled. */

@@ -34,7 +34,7 @@ export class UserActivity {
     else void this.report(key, { account_id, user_id, session_id, reported: at, latest: at });
   }
 
-  /** Reports at once what is pending, when no more requests come. */
+  /** Reports at once the activities that wait for the end of their pause. */
   async flush(): Promise<void> {
     await Promise.all([...this.active.keys()].map((key) => this.endPause(key)));
     this.active.clear();

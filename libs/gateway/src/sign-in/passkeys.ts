@@ -54,7 +54,7 @@ export class Passkeys {
     });
   }
 
-  /** The library throws for whatever does not hold. */
+  /** The library throws for any fault of a passkey. */
   private async judged(judge: (terms: ReturnType<Passkeys['terms']>) => Promise<Passkey | undefined>) {
     const terms = this.terms();
     return judge(terms).catch(() => undefined);
@@ -74,7 +74,7 @@ export class Passkeys {
     };
   }
 
-  /** Returns when a challenge was given, or 0 if it is none of ours. */
+  /** Returns when a challenge was given, or 0 if Stockbook has not given it. */
   private timeOf(challenge: string): number {
     const text = Buffer.from(challenge, 'base64url').toString();
     const end = text.lastIndexOf(' ');

@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterAll(() => world.close());
 
 const enrolled = async (user: TestUser, shown: object) => opened(await enrol(await linkBy(owner, user), shown));
-/** A session that costs no hash of a password. */
+/** Opens a session that costs no hash of a password. */
 const sessionOf = async (user: TestUser, shown: object = {}) =>
   enrolled(user, { passkey: new SoftwareAuthenticator(ORIGIN).create(await challenge()), ...shown });
 const changeStored = (set: string) =>

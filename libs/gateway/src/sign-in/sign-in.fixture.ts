@@ -7,7 +7,10 @@ export const PASSWORD = 'correct horse battery';
 let world: World;
 let addresses = 0;
 
-/** Its gateway believes the `X-Forwarded-For` of the test, so that each request can come from an address of its own. */
+/**
+ * Opens a world whose gateway believes the `X-Forwarded-For` of the test, so that each request can come from an address
+ * of its own.
+ */
 export const openSignInWorld = async (): Promise<World> =>
   (world = await World.open({ signInOrigins: [ORIGIN], trustedProxies: ['127.0.0.1'] }));
 

@@ -41,7 +41,7 @@ interface Work extends Arrived {
   readonly warnings: string[];
 }
 
-/** Opens sessions for people: it judges what they show, and the settings service keeps it. */
+/** Opens sessions for people: it judges their credentials, and the settings service keeps the session. */
 @Injectable()
 export class SignIn {
   private readonly passwords = new PasswordHashes();

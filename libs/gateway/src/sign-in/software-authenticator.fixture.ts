@@ -5,7 +5,7 @@ const [USER_PRESENT, USER_VERIFIED, HAS_KEY] = [0x01, 0x04, 0x40];
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest();
 const base64url = (bytes: Buffer | string) => Buffer.from(bytes).toString('base64url');
 
-/** CBOR of what an attestation without a statement holds, in which no value has more than 65,535 bytes. */
+/** Writes CBOR of an attestation without a statement, in which no value has more than 65,535 bytes. */
 function cbor(value: number | string | Buffer | Map<number | string, unknown>): Buffer {
   const head = (major: number, length: number) => {
     if (length < 24) return Buffer.from([(major << 5) | length]);

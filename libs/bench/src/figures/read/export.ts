@@ -7,7 +7,7 @@ import { CONNECTIONS, measureReading } from './read-run.js';
 const ROWS = 100;
 const PLACES = 50;
 
-/** Pages of an export, from all parts of the list by turns, and those of its end alone: they cost the same. */
+/** The pages of an export cost the same from all parts of the list by turns and from its end alone. */
 export const exportFigures: readonly Figure[] = [
   { name: 'export_orders', unit: 'answers/s', needs: ['orders'], measure: (bench) => measureExport(bench, 0) },
   { name: 'export_orders_end', unit: 'answers/s', needs: ['orders'], measure: (bench) => measureExport(bench, 0.95) },

@@ -25,7 +25,7 @@ export const itemGetFigures: readonly Figure[] = [
 /** Every hundredth item, customer and order is deleted. */
 export const livingOf = (count: number): number => count - Math.floor(count / 100);
 
-/** Numbers of living rows all over a list. */
+/** Returns numbers of living rows all over a list. */
 export const livingNumbers = (count: number): number[] =>
   Array.from({ length: KINDS }, (_, n) => Math.floor(((n + 0.5) * count) / KINDS / 100) * 100 + 1);
 

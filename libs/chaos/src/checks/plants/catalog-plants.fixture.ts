@@ -1,4 +1,4 @@
-/** One of each kind of fault in items, locations and what relies on them, with the check that finds it. */
+/** One of each kind of fault in items, locations and the records that rely on them, with the check that finds it. */
 export const CATALOG_PLANTS: readonly (readonly [check: string, sql: string])[] = [
   ['an acknowledged entry is not in the history of its order exactly once', 'DELETE FROM sales.sale_order_history'],
   ['an item is not as its last acknowledged change has left it', `UPDATE inventory.item SET name = 'Other'`],

@@ -34,7 +34,7 @@ export const ledgerChecks: Checks = {
     WHERE balance < 0 AND account_id NOT IN ${BELOW_ZERO}`,
 };
 
-/** In SQL, the stocks that editStock has moved, as its facts show them; it sets a quantity beside what is reserved. */
+/** In SQL, the stocks that editStock has moved, as its facts show them; it sets the quantity beside reserved pieces. */
 const EDITED = `(SELECT account_id, (payload #>> '{record,item_id}')::bigint AS item_id,
       (payload #>> '{record,location_id}')::bigint AS location_id,
       (payload #>> '{record,quantity}')::bigint AS quantity, (payload #>> '{record,on_hand}')::bigint AS balance,
@@ -84,7 +84,7 @@ export const editedStockChecks: Checks = {
     WHERE acknowledged > COALESCE(times, 0)`,
 };
 
-/** Rows of a table that refer to no record of their own account: 0 refers to none. */
+/** Finds rows of a table that refer to no record of their own account; 0 refers to none. */
 const foreignReferences = ([table, owner, key, reference = key, condition = 'true']: readonly string[]) => [
   `${table} refers to another account's ${owner}`,
   `SELECT referrer.* FROM ${table} referrer LEFT JOIN ${owner} owner

@@ -34,7 +34,7 @@ const add =
     return desk.addRecord('credit_note', fields, { lines, order_id: order.order_id }, { mayBe, mustBe });
   };
 
-/** Changes a credit note whose order nobody else changes meanwhile. */
+/** Changes a credit note whose order no other client changes meanwhile. */
 const change =
   (work: (desk: Desk, note: KnownRecord, order: KnownOrder) => ReturnType<Action>): Action =>
   (desk) => {

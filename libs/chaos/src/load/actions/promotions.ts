@@ -32,7 +32,7 @@ const releaseUse: Action = (desk) => {
   return hold && desk.write(`${PATH}/release`, holdKey(desk, hold));
 };
 
-/** A hold for the next write, whose key is used up by it. */
+/** Takes a hold for the next write, which uses up its key. */
 export function takeHold({ model: { promotionHolds }, random }: Desk): PromotionHold | undefined {
   return promotionHolds.splice(random.between(0, promotionHolds.length - 1), 1)[0];
 }

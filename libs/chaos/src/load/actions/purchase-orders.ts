@@ -47,7 +47,7 @@ const remove: Action = (desk) => {
   return order && desk.deleteRecord(order, { mustBe: desk.model.receiptsOf(order).length ? 'in_use' : undefined });
 };
 
-/** Brings what the order asks for, or anything. */
+/** Brings the ordered items, or any. */
 const receive =
   (allow_over_receipt: boolean): Action =>
   (desk) => {
