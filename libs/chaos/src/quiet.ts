@@ -7,9 +7,9 @@ const POLL_MS = 250;
 const LIMIT_MS = 120_000;
 
 /**
- * Waits until every event is sent and consumed, every order is complete, every merged customer is moved, the stock
- * follows every credit note as it is, and no reservation is to expire. It checks twice in a row, because this work may
- * cause more. Resolves with the milliseconds that it took; throws when it takes too long.
+ * Waits until every event is sent and consumed, and every order is complete. Every merged customer must be moved, the
+ * stock must follow every credit note, and no reservation may be about to expire. It checks twice in a row, because
+ * this work may cause more. Resolves with the milliseconds that it took; throws when it takes too long.
  */
 export async function untilQuiet(run: RunSql, evidence: Evidence): Promise<number> {
   const began = Date.now();

@@ -23,8 +23,8 @@ const customersSql = (account_id: number, first: number, last: number): string =
    FROM generate_series(${first}, ${last}) n`;
 
 /**
- * Adds orders of the last two years, one a minute, of 50,000 customers, 3 channels, 5 statuses and 4 ways to pay and to
- * ship, with one to three lines each; every hundredth is deleted.
+ * Adds orders of the last two years, one a minute, with one to three lines each. They have 50,000 customers, 3
+ * channels, 5 statuses and 4 ways to pay and to ship; every hundredth is deleted.
  */
 export const orderFilling = (account_id: number, count: number): Filling => ({
   tables: ['sales.sale_order', 'sales.sale_order_state', 'sales.sale_order_product'],

@@ -2,9 +2,8 @@ import { SideProcess } from '../side-process.js';
 import type { Job, LoadResult } from './job.js';
 
 /**
- * The buffers of answers count as memory outside V8's heap, and each 32 MB of them cost a full collection, in which
- * requests are sent late: a small young generation frees them before that. The memory reducer collects after a while
- * without work.
+ * The buffers of answers count as memory outside V8's heap, and each 32 MB cost a full collection, which delays
+ * requests. A small young generation frees them before that. The memory reducer collects after a while without work.
  */
 const GARBAGE_COLLECTION = ['--max-semi-space-size=1', '--no-memory-reducer'];
 

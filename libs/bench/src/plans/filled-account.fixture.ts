@@ -45,8 +45,8 @@ const BIG = [
 ];
 
 /**
- * Adds a few movements of another user and another kind of document, stock at another location, and orders of another
- * status whose stock is not taken.
+ * Adds a few rare rows: movements of another user and another kind of document, stock at another location, and orders
+ * of another status whose stock is not taken.
  */
 const rareFilling = (account_id: number): Filling => ({
   tables: ['inventory.item_flow', 'inventory.item_stock', 'sales.sale_order', 'sales.sale_order_state'],

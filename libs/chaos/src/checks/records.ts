@@ -17,8 +17,8 @@ const OTHER_TABLES: Readonly<Record<string, RecordTable | undefined>> = {
   credit_note: {
     table: 'sales.sale_credit_note',
     id: 'credit_note_id',
-    // A quantity may be of several order lines, and the last piece of one takes the rest of the rounding in a line of
-    // its own.
+    // A quantity may be of several order lines. The last piece of one has a line of its own, with the rest of the
+    // rounding.
     lines: `(SELECT account_id, credit_note_id, item_id, sum(quantity) AS quantity, min(position) AS position
       FROM sales.sale_credit_note_product WHERE date_deleted IS NULL
       GROUP BY account_id, credit_note_id, item_id)`,

@@ -33,8 +33,8 @@ export class Plants {
   }
 
   /**
-   * Plants bytes that are no event, a good event without a proof, one of an unknown kind, and one with numbers that no
-   * column of its consumers holds. Behind each of the last two it plants a good one, which must wait.
+   * Plants bytes that are no event, a good event without a proof, one of an unknown kind, and one with too large
+   * numbers. Behind each of the last two it plants a good one, which must wait.
    */
   async plant(account_id: number): Promise<string> {
     const key = FIRST_KEY + this.events.length;

@@ -12,8 +12,8 @@ export type WriteOptions = Partial<Pick<Write, 'done' | 'mayBe' | 'mustBe' | 'ne
 type Refusals = Pick<WriteOptions, 'mayBe' | 'mustBe'>;
 
 /**
- * One client, which reads and writes. It writes once at a time: records that it has taken for a write are held until
- * the write is answered, and for as long as nobody knows whether it was done.
+ * One client, which reads and writes. It writes once at a time: it holds the records of a write until the write is
+ * answered, and for as long as nobody knows its outcome.
  */
 export class Desk {
   /** Sends typed reads; one without an answer is a refusal. */

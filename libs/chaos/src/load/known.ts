@@ -44,8 +44,8 @@ const placed = ['item_id', 'quantity', 'location_id'] as const;
 const moved = ['item_id', 'quantity', 'from_location_id', 'to_location_id'] as const;
 
 /**
- * Kinds of records: the path of their resource, the fields that have their id and the token of their last change, and
- * the columns that their lines and their own rows have of a line.
+ * Kinds of records. Each has the path of its resource, the fields of its id and of the token of its last change. The
+ * columns are those that its lines and its own rows have of a line.
  */
 export const recordKinds = {
   addition: { path: 'inventory/addition', id: 'item_addition_id', tokenField: 'comment', columns: placed },

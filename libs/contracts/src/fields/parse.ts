@@ -12,8 +12,8 @@ export interface Reader extends Reading {
 }
 
 /**
- * Reads a request body: lenient spellings are turned into the value proper, unknown fields are left out, and every
- * fault is refused at once with its path (`products[2].quantity must be an integer of at least 1.`).
+ * Reads a request body: lenient spellings are turned into the value proper, and unknown fields are left out. It refuses
+ * every fault at once with its path (`products[2].quantity must be an integer of at least 1.`).
  */
 export function parse<I extends object>(type: Class<I>, body: object, reader: Reader): I {
   const { input, faults } = readFields(type, body, reader);

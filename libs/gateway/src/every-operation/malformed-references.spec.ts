@@ -131,8 +131,8 @@ test.each(writes)('a malformed field of $path makes no other one refused', async
 });
 
 /**
- * Makes requests in which one field has a value that no kind of field takes, for each field of the request and of its
- * first lines.
+ * Makes requests that each have one field of a value that no kind of field takes. It covers the fields of the request
+ * and of its first lines.
  */
 function* brokenIn(request: object, names: readonly string[]): Generator<[string, object]> {
   for (const name of names) yield [name, { ...request, [name]: [[]] }];

@@ -181,10 +181,7 @@ export class Authenticator {
     }
   }
 
-  /**
-   * Works through large bodies one after the other, each in a turn of the event loop, so that many at once do not stop
-   * all else.
-   */
+  /** Works through large bodies one after the other, each in a turn of the event loop, so that other requests go on. */
   private inTurn<T>({ bytes }: RawBody, work: () => T | Promise<T>): T | Promise<T> {
     return bytes.length > SMALL_BODY ? this.largeInTurn(() => setImmediate().then(work)) : work();
   }

@@ -53,8 +53,8 @@ export class ReferenceFaults {
 const hasLines = ({ request }: Operation): boolean => Object.values(fieldsOf(request)).some(({ of }) => of);
 
 /**
- * Whether a fault of a field may come from a faulty one: the field is that one or within it, or it names a part of the
- * record that the faulty one names, as order_product_id does of order_id.
+ * Whether a fault of a field may come from a faulty one: the field is that one or within it. It may also name a part of
+ * the faulty field's record, as order_product_id does of order_id.
  */
 const dependsOn = (field: string, faulty: readonly string[]): boolean =>
   faulty.some((each) => {

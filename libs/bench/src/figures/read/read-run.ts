@@ -23,8 +23,8 @@ export interface Reading<I, O> {
 }
 
 /**
- * Measures answers a second by eight clients, the latency at a part of that rate, and the rate of a bare server with
- * the same request and answer.
+ * Measures answers a second by eight clients, and the latency at a part of that rate. The limit is the rate of a bare
+ * server with the same request and answer.
  */
 export async function measureReading<I extends object, O extends object>(
   bench: Bench,

@@ -8,8 +8,8 @@ import { CONNECTIONS, measureReading } from './read-run.js';
 const ROWS = 20;
 
 /**
- * Searches by turns for a name with another word, an e-mail, a part of a name, three codes, a telephone and a word that
- * one of seven orders has.
+ * Searches by turns for a name with another word, an e-mail and a part of a name, three codes, a telephone, and a word
+ * in one of seven orders.
  */
 const orderSearches = (n: number): string[] => [
   `buyer${n} ada`,
@@ -22,8 +22,8 @@ const orderSearches = (n: number): string[] => [
   'barbara',
 ];
 /**
- * Searches by turns for codes, a gtin of another length, a name, a part of a translation and a word that one of five
- * items has.
+ * Searches by turns for codes, a gtin of another length, a name, a part of a translation, and a word in one of five
+ * items.
  */
 const itemSearches = (n: number): string[] => [
   `MODEL-${n}`,

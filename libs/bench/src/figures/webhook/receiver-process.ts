@@ -9,9 +9,9 @@ const LIMIT_MS = 120_000;
 const SLOW_MS = 9_000;
 
 /**
- * Answers every delivery at once, but for those at /hang, which it never answers, and at /slow, and notes when each one
- * arrived and was answered. Once it is asked to, it answers 500 to the first attempt of each record's first delivery,
- * which it does not note.
+ * Answers deliveries at once, except at /hang, which never gets an answer, and at /slow. It notes when each one arrived
+ * and was answered. Once it is asked to, it answers 500 to the first attempt of each record's first delivery, which it
+ * does not note.
  */
 let arrivals: Arrival[] = [];
 let isRefusing = false;
