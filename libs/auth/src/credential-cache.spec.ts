@@ -6,7 +6,7 @@ interface Identity {
   user: string;
 }
 
-/** Settings as the cache sees them: a loader that answers at once, or when asked to, or not at all. */
+/** Stands in for the settings service: a loader that answers at once, when asked to, or not at all. */
 class Settings {
   clock = 1_000_000;
   users = new Map([['demo/ann@demo.test', { user: 'ann' }]]);

@@ -1,6 +1,6 @@
 import { PasswordHashes } from './password-hashes.js';
 
-/** A hash that costs next to nothing, of no password. */
+/** The hash of no password, which costs next to nothing. */
 const CHEAP = 'scrypt$4$1$1$c2FsdA$a2V5';
 
 test('a password fits its hash alone, however a keyboard writes its characters', async () => {

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 /** `scrypt$<log2 N>$<r>$<p>$<salt>$<key>`, the last two in base64url. */
 export type PasswordHash = string;
 
-/** OWASP names these: 64 MiB and about 0.3 s for each guess. */
+/** OWASP recommends these parameters, which take 64 MiB and about 0.3 s for each guess. */
 const [LOG_N, R, P] = [16, 8, 2];
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;

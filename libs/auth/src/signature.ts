@@ -21,9 +21,9 @@ export interface SignedRequest {
 const SIGNATURE_LENGTH = 64;
 const QUOTE = 0x22;
 const LIVE_SECRETS = 2;
-/** The event loop turns before each slice of a large body: 8 MiB at once would stop it for 40 ms. */
+/** The event loop turns before each slice of a large body, because 8 MiB at once would stop it for 40 ms. */
 const SLICE_BYTES = 131_072;
-// Stands in for missing secrets; it is random, so nobody can sign with it.
+// The decoy stands in for missing secrets; it is random, so it signs for no client.
 const DECOY = randomBytes(30).toString('base64');
 
 /**

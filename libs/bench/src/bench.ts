@@ -5,7 +5,7 @@ import type { Scale } from './scale.js';
 import { type BenchShop, openBenchShop } from './shop.js';
 import type { Account, MeasuredSystem } from './system.js';
 
-/** The tools that figures are measured with. */
+/** The tools with which figures are measured. */
 export class Bench {
   private idle?: Promise<BenchShop>;
   private shops = 0;
@@ -29,7 +29,7 @@ export class Bench {
   }
 
   /**
-   * Sends load, to the system and for the scale's seconds unless given. Rejects with a WrongRun when an answer is a
+   * Sends load, by default to the system and for the scale's seconds. Rejects with a WrongRun when an answer is a
    * fault.
    */
   async load(job: Omit<Job, 'url' | 'seconds'> & Partial<Job>): Promise<LoadResult> {

@@ -7,7 +7,7 @@ export type Data = 'customers' | 'items' | 'orders' | 'movements';
 
 export interface Measured {
   readonly value: number;
-  /** The figure shows their p50 and p99; absent where they mean nothing. */
+  /** The figure shows their p50 and p99. Absent if these mean nothing. */
   readonly latencies_ms?: readonly number[];
   /** The most that was possible in the same run, in the figure's unit. */
   readonly limit?: number;
@@ -15,20 +15,20 @@ export interface Measured {
   readonly notes?: readonly string[];
 }
 
-/** One line of the table. */
+/** A line of the table, and the way to measure it. */
 export interface Figure {
   readonly name: string;
   readonly unit: string;
   readonly needs?: readonly Data[];
-  /** It is only looked up, and so is measured also when time is over. */
+  /** The figure only reads a size, so it is measured even after the budget of time. */
   readonly isLookup?: boolean;
-  /** It takes so long that it is measured only by its name. */
+  /** The figure takes so long that it is measured only by its name. */
   readonly isOnRequest?: boolean;
   /** Rejects with a WrongRun when the system's answers are wrong, because such a run has no figure. */
   measure(bench: Bench): Promise<Measured>;
 }
 
-/** The line as `--json` writes it; null where a number means nothing. */
+/** A line as `--json` writes it; null means that a number has no meaning. */
 export interface ReportedFigure {
   readonly name: string;
   readonly unit: string;

@@ -32,7 +32,7 @@ export interface BenchOptions extends StartOptions {
 /** When a smaller part of the load is answered, the system is overrun and more load shows nothing new. */
 const OVERRUN = 0.6;
 
-/** Measures the figures, prints their table and writes the files; false if a run was wrong. */
+/** Measures the figures, prints their table and writes the files. Resolves with false if a run was wrong. */
 export async function runBench(options: BenchOptions, closing: Closing, print: Report): Promise<boolean> {
   const report: Report = (line) => void process.stderr.write(`${line}\n`);
   const figures = chosen(allFigures, options.only);

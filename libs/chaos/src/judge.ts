@@ -27,7 +27,7 @@ interface Witnesses extends Pick<Stage, 'gate' | 'shops' | 'plants' | 'recoverie
   readonly receivers: Receivers;
 }
 
-/** The load, once it is over. */
+/** The results of the load. */
 interface Ended {
   readonly faults: readonly InflictedFault[];
   readonly missed: readonly MissedKind[];
@@ -97,7 +97,7 @@ const rejectionOf = (work: Promise<unknown>): Promise<string[]> =>
     (fault: unknown) => [String(fault)],
   );
 
-/** Faults that `inventory/flow/verify` finds in each account. */
+/** Returns the faults that `inventory/flow/verify` finds in each account. */
 async function unverified(url: string, shops: readonly ShopAccount[]): Promise<string[]> {
   const faults = await Promise.all(
     shops.map(async ({ account_id, credentials }) => {

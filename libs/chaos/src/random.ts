@@ -1,6 +1,6 @@
 // This is written by hand, because Node cannot seed its random numbers, and this generator is three lines.
 
-/** Random numbers that a seed repeats: mulberry32. */
+/** Random numbers that a seed repeats (mulberry32). */
 export class Random {
   private state: number;
 

@@ -20,7 +20,7 @@ export interface ChaosRow {
   readonly faults: readonly InflictedFault[];
   /** The kinds that were not inflicted, of all that there are. */
   readonly missed: readonly MissedKind[];
-  /** Requests at times when none may fail, and those of them that did. */
+  /** Requests at times when none may fail, and the number of failures. */
   readonly watched: readonly {
     readonly name: string;
     readonly requests: number;

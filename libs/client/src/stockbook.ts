@@ -51,7 +51,7 @@ type Send = ByPath['request'];
 
 /** After this time the signature of a request is renewed before it is sent again. */
 const SIGNED_FOR_MS = 240_000;
-/** The server begins requests of a batch for 30 seconds. */
+/** The server begins the requests of a batch within 30 seconds. */
 const BATCH_MS = 30_000;
 
 /** The client of one user. */

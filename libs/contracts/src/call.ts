@@ -1,7 +1,7 @@
 import type { Operation } from './contract.js';
 import type { Fault } from './fields/refused.js';
 
-/** The authenticated user, with all that rules depend on. */
+/** The authenticated user, with everything that rules depend on. */
 export interface Caller {
   readonly account_id: number;
   readonly user_id: number;
@@ -25,12 +25,12 @@ export interface Caller {
  */
 export interface RequestKey {
   readonly key: string;
-  /** Differs for another request under the same key. A key that no client can name has none. */
+  /** The hash differs for another request under the same key. A key that no client can name has none. */
   readonly hash?: string;
   /**
    * The signature of a request whose key is not signed. With a hash it is a second key of the write, so that a captured
-   * request cannot be sent again under another; without one, the write is a replay only if the signature is known as
-   * such a key.
+   * request cannot be sent again under another key. Without a hash, the write is a replay only if the signature is
+   * known as such a key.
    */
   readonly signature?: string;
 }
@@ -51,7 +51,7 @@ export interface Call<I extends object = object> {
   readonly operation?: string;
   /** The client's network address; absent on calls between services. */
   readonly address?: string;
-  /** Size of the client's request; absent on calls between services. */
+  /** The size of the client's request; absent on calls between services. */
   readonly bytes?: number;
   /** Names the stored answer if the write of a client was done before. */
   readonly request_key?: RequestKey;
@@ -59,7 +59,7 @@ export interface Call<I extends object = object> {
   readonly dry_run?: boolean;
   /** The record that the write names must have this revision. */
   readonly if_revision?: number;
-  /** W3C trace context of the work that this call is part of; absent on calls that are not traced. */
+  /** The W3C trace context of the work that this call is part of; absent on calls that are not traced. */
   readonly traceparent?: string | undefined;
   /** The timestamp of the write is too old: only a stored answer may be given, and this fault when there is none. */
   readonly expired?: Fault;

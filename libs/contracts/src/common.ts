@@ -1,7 +1,7 @@
 import { Flag, Id, Int, ListOf, OneOf, Text, Texts } from './fields/fields.js';
 import { type FaultCode, faultCodes } from './fields/refused.js';
 
-/** Authenticates every request; see completions of the signature in docs/spec-gaps.md. */
+/** Authenticates every request; docs/spec-gaps.md completes the specification of the signature. */
 export class Authentication {
   @Text({ doc: 'The domain of the account.' }) domain!: string;
   @Text({ doc: "The user's e-mail address." }) api_key!: string;
@@ -96,7 +96,7 @@ class Fault {
   })
   fields?: string[];
 }
-/** The class has the name of its schema; the type of its objects has the same. */
+/** The class needs the name of its schema, which the type of its objects has, too. */
 export { Fault as ShownFault };
 
 /** The outcome of one record of a batch: `error` and `error_details` are those of a failure. */

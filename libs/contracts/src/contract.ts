@@ -35,10 +35,10 @@ export interface Endpoint<I extends object = object, O extends object = object> 
   readonly signedWith?: 'nothing' | 'enrolment' | 'session' | 'locked';
 }
 
-/** One operation: its route, owner, permission and shapes. Everything that is known of it derives from here. */
+/** One operation: its route, owner, permission and shapes. All other facts about it derive from these. */
 export interface Operation<I extends object = object, O extends object = object> extends Endpoint<I, O> {
   readonly service: Service;
-  /** Calls of other processes are refused. */
+  /** The operation refuses calls of other processes. */
   readonly callers: readonly ProcessName[];
   /** The answer of the `get` of its records; absent if another service has them. */
   readonly shown?: Class;
@@ -87,7 +87,7 @@ const action =
 
 /** An operation that changes nothing: needs `access` to its resource. */
 export const read = action('read');
-/** An operation that sets a state, so running it again is what its client means: needs `modify`. */
+/** An operation that sets a state, so a repetition does no harm: needs `modify`. */
 export const write = action('write');
 /** A write that creates, adds, merges or deletes: an identical request is the same one, and gets its answer. */
 export const once = action('write', true);
@@ -150,7 +150,7 @@ export const internalResource = <A extends Record<string, Action>>(
 /** Returns the path that permissions name, which is the operation's without its verb. */
 export const resourceOf = ({ path }: Endpoint): string => path.slice(0, path.lastIndexOf('/'));
 
-/** Whether the operation is there to add records; other writes may. */
+/** Whether the operation's purpose is to add records; other writes may add some, too. */
 export const adds = ({ kind, path }: Operation): boolean => kind === 'write' && /\/add[^/]*$/.test(path);
 
 /** A tree of operations by group, resource and verb. */

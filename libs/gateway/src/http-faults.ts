@@ -60,7 +60,7 @@ function answerTo(code: string | undefined): [number, Refused] {
   return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? [slow.status, slow] : [400, noHttp];
 }
 
-/** The framework refuses too: its 4xx are the client's faults, and keep their meaning. */
+/** The framework refuses requests, too: its 4xx are the client's faults, and keep their meaning. */
 function refusalOf(error: unknown): Refused | undefined {
   if (error instanceof Refused) return error;
   const status = error instanceof HttpException ? error.getStatus() : statusCodeOf(error);
@@ -68,6 +68,6 @@ function refusalOf(error: unknown): Refused | undefined {
   return typeof status === 'number' && status >= 400 && status < 500 ? noHttp : undefined;
 }
 
-/** Fastify's own errors, such as a client that disconnected. */
+/** Reads the status of Fastify's own errors, such as that of a client that disconnected. */
 const statusCodeOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined;

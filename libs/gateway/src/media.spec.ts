@@ -5,7 +5,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RawConnection } from './request/raw-connection.fixture.js';
 
-/** Whatever lies in the store, even a page, is sent as an image. */
+/** The store may hold any bytes, even a page, and they are sent as an image. */
 const PAGE = '<script>alert(1)</script>';
 
 let world: World;

@@ -11,14 +11,14 @@ import { AddressRate } from './request/rate-limit.js';
 const REQUESTS_PER_MINUTE = 3_000;
 /** A browser keeps a file for ever, because a name is never used again. */
 const CACHED = 'public, max-age=31536000, immutable';
-/** Whatever the bytes are, a browser makes nothing of them but an image. */
+/** A browser treats the bytes as nothing but an image, whatever they are. */
 const HEADERS = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; sandbox",
   'cross-origin-resource-policy': 'cross-origin',
 };
 
-/** Serves stored images as they are. Whoever knows a name may read its file. */
+/** Serves stored images as they are. A client that knows a name may read its file. */
 export function registerMedia(fastify: FastifyInstance, store: MediaStore, log: Log): void {
   const rate = new AddressRate(REQUESTS_PER_MINUTE);
   /** Resolves when its bytes begin to come, so that a store that fails is answered without the headers of an image. */

@@ -15,7 +15,7 @@ import { endRequestSpan, requestSpan } from './request/telemetry.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** A request as it arrived, its signature not yet judged. */
+/** A request as it arrived, before its signature is judged. */
 interface Arrived {
   readonly body: RawBody;
   readonly keyHeader: unknown;

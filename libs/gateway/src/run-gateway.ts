@@ -32,7 +32,7 @@ import { SignIn } from './sign-in/sign-in.js';
 
 export interface GatewayOptions extends Partial<GatewayLimits> {
   readonly host: string;
-  /** 0 takes any free port. */
+  /** The port; 0 takes any free one. */
   readonly port: number;
   readonly services: Services;
   readonly secretKeys: SecretKeys;

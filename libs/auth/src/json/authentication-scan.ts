@@ -53,7 +53,6 @@ export class ClaimScan {
   private nameAt = 0;
   private nameEnd = 0;
   private valueAt = 0;
-  /** End of the last name or value. */
   private tokenEnd = 0;
 
   /** `chunk` is the last part of `bytes`, which have arrived so far. */
@@ -87,7 +86,7 @@ export class ClaimScan {
     }
   }
 
-  /** Reads what stands between the members, or begins a name or a value. */
+  /** Reads a byte between the members, or the first one of a name or a value. */
   private readToken(chunk: Buffer, at: number, bytes: Buffer, offset: number): number {
     const byte = chunk[at]!;
     const kind = KIND[byte];
@@ -144,7 +143,7 @@ export class ClaimScan {
     return Math.min(at + 1, chunk.length);
   }
 
-  /** Does not match the kinds of brackets: strict reading refuses such a body later. */
+  /** Kinds of brackets need not match here, because strict reading refuses such a body later. */
   private readNested(chunk: Buffer, from: number): number {
     let at = this.isInText ? this.readText(chunk, from) : from;
     while (at < chunk.length && this.depth > 1) {

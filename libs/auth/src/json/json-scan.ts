@@ -1,11 +1,11 @@
-/** Levels of nesting; the body is the first. */
+/** A body has at most this many levels of nesting; the body is the first. */
 const MAX_DEPTH = 32;
 const MAX_KEYS = 100_000;
 /** This bounds all lists together: an empty list takes three bytes of a body and 40 in memory. */
 const MAX_ENTRIES = 100_000;
 const MAX_FAULTS = 20;
 const SHOWN_BYTES = 60;
-/** A longer name is no field's. It is read again for each number that stands behind it. */
+/** No field has a longer name. A name is read again for each number behind it, so its length is bounded. */
 const NAME_BYTES = 512;
 const FORBIDDEN_KEY = '__proto__';
 const SIGNATURE_KEY = 'auth_signature';

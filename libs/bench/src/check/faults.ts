@@ -31,7 +31,7 @@ export async function flowFaults({ api }: { readonly api: Stockbook }): Promise<
   });
 }
 
-/** From here on the generator may have been slower than what it measured. */
+/** A generator that was busy for a larger share may have been slower than the measured system. */
 const BUSY = 0.9;
 
 /** Returns remarks on runs for the reader. */

@@ -17,7 +17,7 @@ import { statementRate } from './statement-rate.js';
 /** The rows that the limit writes. */
 export interface LimitLoad extends Pick<Warehouse, 'account_id' | 'store_id' | 'item_ids'> {
   readonly lines: number;
-  /** An item that is in everything that is written. */
+  /** An item that is in every written record. */
   readonly hot_item_id?: number;
   /** A statement writes this many orders; one unless given. */
   readonly orders?: number;

@@ -38,7 +38,7 @@ export async function makeLimitTables(database: Pool, account_id: number): Promi
   await database.query(`ANALYZE ${SCHEMA}.item_stock, ${SCHEMA}.item_cost`);
 }
 
-/** Reads what the system wrote for an account's latest order. */
+/** Reads the rows that the system wrote for an account's latest order. */
 export async function latestOrderRows(database: Pool, account_id: number): Promise<OrderRows> {
   const { rows } = await database.query<OrderRows>(
     `WITH latest AS (SELECT max(order_id) AS order_id FROM sales.sale_order WHERE account_id = $1)
@@ -59,7 +59,7 @@ export async function latestOrderRows(database: Pool, account_id: number): Promi
 /** The rows of an item with stock at one location as the system has written them, each a JSON object. */
 export type ItemRows = Readonly<Record<'item' | 'stock' | 'cost' | 'flow' | 'event', object>>;
 
-/** Reads what the system wrote for an account's latest item. */
+/** Reads the rows that the system wrote for an account's latest item. */
 export async function latestItemRows(database: Pool, account_id: number): Promise<ItemRows> {
   const { rows } = await database.query<ItemRows>(
     `SELECT row_to_json(i) AS item, row_to_json(s) AS stock, row_to_json(c) AS cost, row_to_json(f) AS flow,

@@ -51,7 +51,7 @@ export interface HostileRun {
   readonly wrong: number;
 }
 
-/** Hostile clients post bodies while `work` runs, each the next one when it has its answer. */
+/** Lets hostile clients post bodies while `work` runs; each posts the next one when it has its answer. */
 export async function withHostileClients<T>(
   url: string,
   hostility: Hostility,

@@ -27,7 +27,7 @@ export async function runJob(job: Job): Promise<LoadResult> {
       const { statusCode, body } = await pool.request({ path, method: 'POST', headers, body: text });
       counter.answer(statusCode, await body.text(), due);
     } catch {
-      // It stays unanswered, which the result says.
+      // The request stays unanswered, which the result shows.
     }
   };
   await ('rate' in loop ? openLoop(loop.rate, seconds, send) : closedLoop(loop.connections, seconds, send));

@@ -1,7 +1,7 @@
 import type { OrderAdd } from '@stockbook/contracts';
 import type { Plan } from './job.js';
 
-/** A prime that is no divisor of any number of items here: steps by it come to every one of them. */
+/** This prime divides no number of items here, so steps by it reach all of them. */
 const STEP = 7_919;
 
 /** Returns a function that gives the bodies of a plan, one after the other, without end. */

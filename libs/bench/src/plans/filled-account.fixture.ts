@@ -15,7 +15,7 @@ import { promotionUseFilling } from './promotion-uses.fixture.js';
 import { jobFilling } from './jobs.fixture.js';
 import { neighbourFilling, settingsFilling, shortLists } from './settings.fixture.js';
 
-/** Enough rows that reading a whole table is never the cheapest way to a part of it. */
+/** With this many rows, reading a whole table is never the cheapest way to a part of it. */
 export const ROWS = 20_000;
 const BIG = [
   'item',

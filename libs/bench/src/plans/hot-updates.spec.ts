@@ -15,7 +15,7 @@ interface Updates {
   readonly hot: number;
 }
 
-/** PostgreSQL adds what a connection did within ten seconds of its last statement. */
+/** PostgreSQL adds the updates of a connection within ten seconds of its last statement. */
 const readUpdates = (): Promise<Updates[]> =>
   world.assembly.running.sales.db.source.query(
     `SELECT relid::regclass::text AS name, n_tup_upd AS updates, n_tup_hot_upd AS hot FROM pg_stat_user_tables

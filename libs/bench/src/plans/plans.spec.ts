@@ -79,7 +79,7 @@ test.each(Object.entries(LISTS))('without %s, %s costs twice as much', async (in
   sent = [];
   await call(world.url, owner.credentials, path, input);
   const costs: number[] = [];
-  // Its own statements are noted, too.
+  // The loop's own statements are noted, too, so it runs over a copy.
   for (const { db, statement } of [...sent]) costs.push(await costWithout(db, statement, index));
   expect(Math.max(...costs)).toBeGreaterThanOrEqual(2);
 });

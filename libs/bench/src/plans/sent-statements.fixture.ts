@@ -3,7 +3,7 @@ import pg from 'pg';
 
 /** A statement as it went to PostgreSQL. */
 export interface Sent {
-  /** Empty if it is not prepared. */
+  /** The name is empty if the statement is not prepared. */
   readonly name: string;
   readonly text: string;
   readonly values: readonly unknown[];

@@ -22,7 +22,7 @@ function rowOf(resource: PlainResource): Row {
 const valueOf = (name: string, type: string) =>
   type === 'string' ? `'${name.charAt(0).toUpperCase()}${name.slice(1)} ' || n` : type === 'boolean' ? 'false' : 'n';
 
-/** The rows of tables that are not those of a plain resource, or have words of their own. */
+/** The rows of other tables than those of a plain resource, and of those with fixed words. */
 const OWN_ROWS: Readonly<Record<string, Row>> = {
   'integration.channel': ['type, name', `'pos', 'Name ' || n`],
   'settings.currency': ['code', `'C' || n`],
@@ -32,7 +32,7 @@ const OWN_ROWS: Readonly<Record<string, Row>> = {
   'settings.user_salesman': ['user_id, code', `77, 'Code ' || n`],
 };
 
-/** Other fillings have their rows. */
+/** Other fillings add the rows of these tables. */
 const ELSEWHERE = ['inventory.category', 'inventory.supplier', ...extensionTables];
 
 const rowsOf = (resources: readonly PlainResource[]) =>
@@ -56,7 +56,7 @@ const SHORT_LISTS: typeof TABLES = {
 /** The names of the tables of short lists, without their schemas. */
 export const shortLists = Object.keys(SHORT_LISTS).map((table) => table.replace(/^\w+\./, '').replaceAll('"', ''));
 
-/** A short list reads all rows of its account, so another account has the rows that nobody may read. */
+/** A request of a short list reads all rows of its account, so another account has rows that no request may read. */
 export const neighbourFilling = (account_id: number, count: number): Filling => ({
   tables: Object.keys(SHORT_LISTS),
   steps: Object.entries(SHORT_LISTS).map(([table, row]) => each(account_id, count, table, row)),

@@ -10,7 +10,7 @@ export function outcomeTable(outcomes: readonly Outcome[]): string {
   return rows.map((row) => line(row).trimEnd()).join('\n');
 }
 
-/** Numbers stand at the right. */
+/** Numbers are aligned to the right. */
 const pad = (cell: string, width: number, column: number): string =>
   [1, 3, 4, 5, 6].includes(column) ? cell.padStart(width) : column === 7 ? cell : cell.padEnd(width);
 

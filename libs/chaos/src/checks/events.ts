@@ -9,7 +9,7 @@ const ARCHIVE = union(
     `SELECT '${service}' AS service, event_id, account_id, topic, name, aggregate_id, sequence, created_at
      FROM ${service}.outbox_archive`,
 );
-/** Inbox rows of one transaction have one xmin: within it the order is the handler's. */
+/** Inbox rows of one transaction have one xmin, and the handler decides the order within it. */
 const INBOX = union(
   (service) => `SELECT consumer, event_id, account_id, created_at, xmin::text AS batch FROM ${service}.inbox`,
 );
@@ -31,7 +31,7 @@ const PLANTED = `FROM json_to_recordset($planted) AS planted (event_id uuid, top
   LEFT JOIN ${PARKED} parked ON parked.consumer = subscribed.consumer AND parked.event_id = planted.event_id
   WHERE parked.event_id IS NULL AND subscribed.consumer <> ALL (planted.harmless_to)`;
 
-/** Events that met a lock and are retried by themselves. */
+/** Events that met a lock; consumers retry them. */
 const DEFERRED = `${PARKED} parked WHERE retry_at IS NOT NULL`;
 
 /**

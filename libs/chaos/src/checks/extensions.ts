@@ -1,6 +1,6 @@
 import { ACCOUNTS, type Checks } from './check.js';
 
-/** Promotions with their living uses that count, those of them over the limit, and holds whose order has not come. */
+/** Promotions with their living uses that count, the number of these over the limit, and the holds without an order. */
 const COUNTED = `(
     SELECT account_id, promotion_id, total_limit, total_used, total_held,
       (SELECT count(*) FROM integration.promotion_history use WHERE use.account_id = promotion.account_id

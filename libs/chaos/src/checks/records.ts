@@ -46,7 +46,7 @@ const linesText = (columns: readonly string[]) => `(
       FROM json_array_elements(lines) WITH ORDINALITY AS each (line, place)
     ) AS lines`;
 
-/** Records without a token are not the clients': orders make customers, and the demo account has documents. */
+/** Records without a token are not of clients: orders make customers, and the demo account has documents. */
 const isToken = (column: string) => `${column} LIKE account_id || '-%'`;
 
 const checksOf = (kind: RecordKind): Checks => {

@@ -5,7 +5,7 @@ const ENDPOINTS = `(SELECT account_id, webhook_id, path
     FROM json_to_recordset($accounts) AS account (account_id int, endpoints json)
     CROSS JOIN LATERAL json_to_recordset(endpoints) AS each (webhook_id bigint, path text)) endpoint`;
 
-/** Requests that receivers have got, with the endpoint and the stored event of each. */
+/** The requests of receivers, with the endpoint and the stored event of each. */
 const RECEIVED = `SELECT receipt.*, endpoint.account_id, endpoint.webhook_id, event.section, event.record_id,
     event.sequence AS stored_sequence
   FROM json_to_recordset($receipts) AS receipt (place int, path text, webhook_id_header uuid, event_id uuid, sequence bigint, is_taken boolean)

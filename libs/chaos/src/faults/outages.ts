@@ -51,5 +51,5 @@ const away = (service: Service): FaultKind => ({
   },
 });
 
-/** Parts that are stopped for a while; orders go on without them. */
+/** Faults that stop a part for a while; orders go on without it. */
 export const outages: readonly FaultKind[] = [brokerStopped, away('inventory'), away('integration')];

@@ -17,7 +17,7 @@ export interface PlantedEvent extends Event {
 /** Integration reads no payload of an account without webhooks. */
 const NO_WEBHOOKS: readonly Service[] = ['integration'];
 
-/** Messages that consumers cannot apply, put among the events by someone who is not the system. */
+/** Messages that consumers cannot apply, from a sender that is not the system. */
 export class Plants {
   /** Events of keys of their own, which must all be parked in their order. */
   readonly events: PlantedEvent[] = [];
@@ -54,7 +54,7 @@ export class Plants {
     return `${events.length} events and ${malformed.length} messages that are none, in account ${account_id}`;
   }
 
-  /** The planted bytes that are not kept beside their topic. */
+  /** Returns the planted bytes that are not kept beside their topic. */
   async notKept(): Promise<string[]> {
     if (!this.malformed.length) return [];
     const missing = new Set(this.malformed);

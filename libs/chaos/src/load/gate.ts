@@ -72,7 +72,7 @@ export class Gate {
     return this.send(path, sign(`/${path}`, input, credentials));
   }
 
-  /** Until the work is done and all that was sent meanwhile is answered, none of these requests may fail. */
+  /** Does work. Until it is done and all requests of its time are answered, none of these requests may fail. */
   async watch(name: string, which: WatchedRequests, work: () => Promise<unknown>): Promise<Watched> {
     const watched: Watched = { name, ...which, requests: 0, answered_ms: [], failures: [] };
     this.watched.push(watched);

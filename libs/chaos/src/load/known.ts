@@ -13,16 +13,16 @@ export interface KnownLine {
   readonly restock?: boolean;
 }
 
-/** An order as the answers to its clients say that it is; null where a request and a change of settings overlapped. */
+/** An order by the answers to its clients; null means that a request and a change of settings overlapped. */
 export interface KnownOrder {
   readonly account_id: number;
   readonly order_id: number;
-  /** Its shipping_tracking: names the request that placed it. */
+  /** The shipping_tracking of the order, which names the request that placed it. */
   readonly token: string;
   readonly channel_id: number;
   /** The location that its channel sells from. */
   readonly location_id: number;
-  /** Counts its acknowledged changes. */
+  /** The number of its acknowledged changes. */
   version: number | null;
   order_status_id: number;
   deducts: boolean | null;
@@ -76,7 +76,7 @@ export const recordKinds = {
 } as const;
 export type RecordKind = keyof typeof recordKinds;
 
-/** A record as the answers to its clients say that it is. */
+/** A record by the answers to its clients. */
 export interface KnownRecord<K extends RecordKind = RecordKind> {
   readonly account_id: number;
   readonly kind: K;
@@ -94,7 +94,7 @@ export interface KnownRecord<K extends RecordKind = RecordKind> {
   status?: number;
   /** The number of items that requests have counted for a stock take. */
   counts?: number;
-  /** A reservation that ends by itself: clients leave it alone. */
+  /** The reservation ends by itself, so clients leave it alone. */
   readonly expires?: boolean;
   /** All components that a bundle has been given, or that a client has tried to give it. */
   readonly given?: (readonly KnownLine[])[];

@@ -115,7 +115,7 @@ export class ShopModel {
     return { mayBeThere: met.every((living) => living.has(true)), mayBeGone: met.some((living) => living.has(false)) };
   }
 
-  /** Whether a status deducted at that time; null when that changed meanwhile. */
+  /** Whether a status deducted at that time; null if it changed meanwhile. */
   deductsIn(order_status_id: number, { sent, answered }: Span): boolean | null {
     const [deducts, ...others] = this.deducts.get(order_status_id)?.during(sent, answered) ?? [];
     return deducts === undefined || others.length ? null : deducts;

@@ -14,7 +14,7 @@ export interface Goods {
 export interface ShopPromotion {
   readonly promotion_id: number;
   readonly coupon: string;
-  /** An order that would pass the limit is refused. */
+  /** A strict promotion refuses an order that would pass the limit. */
   readonly is_strict: boolean;
 }
 

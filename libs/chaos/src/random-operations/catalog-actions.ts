@@ -12,7 +12,7 @@ const MOST_PIECES = 15;
 const isGranted = async (desk: Desk, ...write: Parameters<Desk['write']>): Promise<boolean> =>
   (await desk.send(desk.write(...write))) === 'acknowledged';
 
-/** Sets the quantities of up to three items, half of the time only if they are still as they were read. */
+/** Sets the quantities of up to three items. Half of the time they must be as they were read. */
 const editStock: Action = async (desk) => {
   const { model, random } = desk;
   const drawn = random.shuffled(model.items.filter(({ living }) => living.last)).slice(0, random.between(1, 3));

@@ -31,7 +31,7 @@ const given = process.env['STOCKBOOK_TEST_SEED'] || String(Date.now() % 1_000_00
 const [first = 1, last = first] = given.split('..').map(Number);
 const seeds = Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
-/** The checks read the whole database, so each seed has its own. */
+/** The checks read the whole database, so each seed has its own world. */
 let world: World;
 beforeEach(async () => void (world = await World.open()), 60_000);
 afterEach(() => world.close());

@@ -31,8 +31,8 @@ export interface Halted {
 }
 
 /**
- * A folder by which faults are set in processes that have loaded the preload. A trap is a file: the first process that
- * comes by takes it away, which only one can, and kills or halts itself.
+ * A folder that sets faults in processes with the preload. A trap is a file: the first process that comes by removes
+ * it, which only one can, and kills or halts itself.
  */
 export class Traps {
   private constructor(readonly folder: string) {}

@@ -42,7 +42,7 @@ function caseOf(called: Called, answer: HostileAnswer, times: number, isDone: bo
   };
 }
 
-/** Each call, with its writes done before and behind the answer. */
+/** Each call twice: its writes are done before or after the hostile answer. */
 const variants: readonly [Called, boolean][] = [
   ['a read', false],
   ['a write', false],

@@ -49,7 +49,10 @@ export interface EventOutline {
 
 export type ClassOutlines = Readonly<Record<string, Readonly<Record<string, FieldOutline>>>>;
 
-/** All that clients, other services and stored events rely on: plain data, so that a release can be kept in a file. */
+/**
+ * Everything that clients, other services and stored events rely on. It is plain data, so that a file can keep a
+ * release.
+ */
 export interface ContractOutline {
   readonly release: string;
   readonly operations: Readonly<Record<string, OperationOutline>>;

@@ -29,10 +29,10 @@ export function utcOf(text: string, zone: string, bound: 'start' | 'end'): strin
 
 const isoOffset = (offset = ''): string => (/^[a-z]/i.test(offset) ? 'Z' : offset);
 
-/** True for a point in time as `utcOf` returns it. */
+/** Whether a text is a point in time as `utcOf` returns it. */
 export const isUtc = (text: string): boolean => UTC.test(text) && DateTime.fromISO(text).isValid;
 
-/** True for a calendar day written `YYYY-MM-DD`. */
+/** Whether a text is a calendar day, `YYYY-MM-DD`. */
 export const isDay = (text: string): boolean => DAY.test(text) && DateTime.fromISO(text).isValid;
 
 /** Whether a value is the date or date-time by which MySQL and its clients say that there is none. */

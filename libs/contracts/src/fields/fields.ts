@@ -142,7 +142,7 @@ function decimal<X extends Options & { min?: number }>(
 export const Measure = <X extends Options & { min?: number }>(options?: X): FieldOf<number, OptionalOf<X>> =>
   decimal(options, 11, 4);
 
-/** The most that a Money or a Measure holds. */
+/** The largest value of a Money or a Measure. */
 export const MAX_MONEY = 99_999_999_999.9999;
 
 /** Holds money or cost: at most 11 digits and 4 decimals. */

@@ -39,11 +39,11 @@ export interface Fault {
   readonly message: string;
   /** The revision that the record has now, if another change came before the write. */
   readonly revision?: number;
-  /** The fields of the request that the record has other values in. */
+  /** The fields of the request whose values differ from the record's. */
   readonly fields?: readonly string[];
 }
 
-/** The one business error: a request that was understood and is refused, with every reason at once. */
+/** The one business error: a request is understood and refused, with every reason at once. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly faults: readonly Fault[];
@@ -57,7 +57,7 @@ export class Refused extends Error {
     return Math.max(...this.faults.map((fault) => httpStatusOf[fault.code]));
   }
 
-  /** Throws when anything was found, and returns when nothing was. */
+  /** Throws if there are faults. */
   static ifAny(faults: readonly Fault[]): void {
     const [first, ...others] = faults;
     if (first) throw new Refused(first, ...others);
@@ -79,13 +79,13 @@ const NO_ANSWER: readonly FaultCode[] = ['unavailable', 'timeout', 'internal'];
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof Refused && error.faults.some(({ code }) => NO_ANSWER.includes(code));
 
-/** The record that a request is about does not exist (404): `There is no brand 7.` */
+/** Makes the fault of a request about a record that does not exist (404): `There is no brand 7.` */
 export const noRecord = (what: string, id: number | string): Fault => ({
   code: 'unknown_record',
   message: `There is no ${what} ${id}.`,
 });
 
-/** A record that a request refers to does not exist (400). */
+/** Makes the fault of a reference to a record that does not exist (400). */
 export const noReference = (field: string, what: string, id: number | string): Fault => ({
   code: 'unknown_reference',
   field,

@@ -3,8 +3,8 @@ const BEYOND_ASCII = /[\u0080-\uffff]/;
 const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
 
 /**
- * Reads a text as it is stored: in NFC. `trim` is for codes and addresses, which lose white space around them and
- * invisible characters. A safe integer is read as its digits; anything else stays as it is.
+ * Reads a text as it is stored, in NFC. With `trim`, codes and addresses lose white space around them and invisible
+ * characters. A safe integer is read as its digits; anything else stays as it is.
  */
 export function asText(value: unknown, trim: boolean): unknown {
   if (Number.isSafeInteger(value)) return String(value);

@@ -51,7 +51,7 @@ export interface WebhookSection {
 }
 
 /**
- * A section has an event for each change of its fact, so that endpoints of the section see all sequence numbers of a
+ * Makes a section with an event for each change of its fact, so that its endpoints see all sequence numbers of a
  * record.
  */
 function section<R extends object>(
@@ -64,7 +64,7 @@ function section<R extends object>(
   return { name, fact: fact as FactType, resource, key, events: changes.map((change) => `${name}.${change}`) };
 }
 
-/** A section that is named like its topic. */
+/** Makes a section that is named like its topic. */
 const named = <R extends object>(
   fact: FactType<R>,
   key: readonly (keyof R & string)[],

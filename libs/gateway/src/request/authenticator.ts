@@ -44,7 +44,7 @@ import { networksOf, requireEntry } from './user-limits.js';
  * The limit is short, so that a revoked secret is refused within five seconds even when the settings service is slow.
  */
 const LOOKUP_MS = 2_000;
-/** A refusal takes this time, so that it does not say whether the user is known: an unknown one is looked up. */
+/** A refusal takes this time, so that it does not reveal whether the user is known: an unknown one is looked up. */
 const REFUSAL_MS = 50;
 
 interface KnownSession {

@@ -63,8 +63,8 @@ export class HeldAnswers {
   ) {}
 
   /**
-   * Refuses the answer of a read for which there is no room. That of a write is given whatever it takes, because the
-   * write is done.
+   * Refuses the answer of a read for which there is no room. The answer of a write is always given, because the write
+   * is done.
    */
   hold(kind: Kind, bytes: number): void {
     const { inFlight, account_id } = this;

@@ -21,7 +21,7 @@ export interface Response {
   readonly json: string;
 }
 
-/** Where a request comes from. */
+/** The origin of a request. */
 export interface Origin {
   readonly request_id: string;
   readonly address: string;

@@ -11,7 +11,7 @@ const FAILURES_PER_MINUTE = 30;
 const UNSIGNED_PER_MINUTE = 100;
 /** At most this many passwords and passkeys are tried, by all users together. */
 const SIGN_INS_PER_MINUTE = 20;
-/** Delay of an answer over the limit. */
+/** An answer over the limit is delayed by this time. */
 const HELD_BACK_MS = 2_000;
 const MAX_BUCKETS = 20_000;
 const MINUTE_MS = 60_000;
@@ -74,7 +74,7 @@ export class RateLimit {
     const isOwn = user.tryRemoveTokens(tokens);
     const isTaken = account.tryRemoveTokens(tokens) || (isOwn && onCredit(account, tokens));
     if (isTaken && tokens > users.size) user.content = 0;
-    // The user may go on by the bucket that has more, while the account has credit.
+    // The user may continue by the bucket that has more, while the account has credit.
     const isByOwn = account.content > -accounts.size && Math.floor(user.content) > Math.max(0, account.content);
     const [name, bucket, { size }] = isByOwn ? ['user', user, users] : ['account', account, accounts];
     const remaining = String(Math.max(0, Math.floor(bucket.content)));
@@ -89,7 +89,7 @@ export class RateLimit {
     if (isTaken) return headers;
     countLimited('requests');
     const message = `The account may send ${this.perMinute} requests a minute, and ${accounts.size} at once.`;
-    // A user whose own token was no help waits until the account has paid back.
+    // A user whose own token did not help waits until the account has paid back.
     const own_ms = isOwn || tokens > users.size ? Infinity : user.getWaitTime(tokens);
     const wait_ms = Math.min(account.getWaitTime(tokens), own_ms);
     throw new RateLimited(message, { ...headers, 'retry-after': seconds(wait_ms) });

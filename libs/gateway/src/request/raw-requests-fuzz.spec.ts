@@ -222,7 +222,7 @@ test(`raw requests of all kinds get an answer below 500 (seed ${SEED})`, async (
   }
   expect(found.filter(({ status }) => status >= 500)).toEqual([]);
   expect(errors).toEqual([]);
-  // The requests reach all of the gateway.
+  // The requests reach every part of the gateway.
   const statuses = new Set(found.map(({ status }) => status));
   expect([...statuses]).toEqual(expect.arrayContaining([200, 400, 401, 404, 405, 415, 431]));
 }, 180_000);

@@ -6,7 +6,7 @@ const [KINDS, TIMES] = [3, 8];
 test('an unknown domain, an unknown user and a wrong signature are refused after the same time', async () => {
   const world = await World.open();
   const { credentials, api } = await world.account();
-  // An active user is known to the gateway, as users are whose names are worth guessing.
+  // The gateway knows an active user, and guessing is worthwhile for the names of such users.
   await api.inventory.brand.get({});
   const wrong = [{ domain: 'nobody' }, { api_key: 'nobody@nowhere.test' }, { api_secret: 'x'.repeat(40) }];
   const shortest = new Array<number>(KINDS).fill(Infinity);

@@ -17,7 +17,7 @@ const UNKNOWN = 'unknown';
 
 const operationName = (request: FastifyRequest): string => endpointAt(request)?.path ?? UNKNOWN;
 
-/** Counts an answered request. Probes are left out: a gateway that drains answers them with 503. */
+/** Counts an answered request. Probes are left out, because a draining gateway answers them with 503. */
 export function measureRequest(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   if (!urlPath(request).startsWith('/health/')) {
     const operation = operationName(request);

@@ -12,7 +12,7 @@ import { randomBytes } from 'node:crypto';
 const CHALLENGE_MS = 300_000;
 const NONCE_BYTES = 16;
 
-/** Judges passkeys. Challenges are proven, not kept: strangers who ask for them take no memory. */
+/** Judges passkeys. Challenges are proven and not kept, so strangers who ask for them take no memory. */
 export class Passkeys {
   private readonly proofs: Proofs;
 

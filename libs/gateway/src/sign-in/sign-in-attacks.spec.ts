@@ -48,7 +48,7 @@ describe('strangers', () => {
       expect((await open(user, { password: 'wrong password' })).status).toBe(401);
       expect(hashes).toBe(1);
     }
-    // A password that was tried too often is not judged, and costs as much.
+    // A password that was tried too often is not judged, but the refusal costs as much.
     await changeStored('user_password SET tries = 10');
     hashes = 0;
     expect((await open(clerk, { password: PASSWORD })).status).toBe(401);

@@ -26,9 +26,9 @@ import { FailureLimit, RateLimit, SignInRate } from '../request/rate-limit.js';
 import { signatureKey } from '../request/request-keys.js';
 import { Passkeys } from './passkeys.js';
 
-/** A refusal takes this time or a multiple of it, so that it does not say whether there is such a user. */
+/** A refusal takes this time or a multiple of it, so that it does not reveal whether there is such a user. */
 const REFUSAL_MS = 500;
-/** Fields are judged before it is known who asks. */
+/** Fields are judged before the caller is known. */
 const STRANGER = { zone: 'utc', view_cost: false };
 
 interface Arrived {
@@ -188,7 +188,7 @@ function jsonOf({ bytes }: RawBody): Readonly<Record<string, unknown>> {
   return json.value;
 }
 
-/** Takes neither a client's key nor a dry run: the answer holds a secret, which is not stored. */
+/** Reads fields without a client's key or a dry run, because the answer holds a secret, which is not stored. */
 function readFor<I extends object>(
   { warnings: noted }: Work,
   endpoint: Endpoint<I>,

@@ -1,6 +1,6 @@
 import { type Checks, lineParts } from '../check.js';
 
-/** The pieces of the `line` of a reservation; `unit` is how many of them one piece of the line has. */
+/** The pieces of the `line` of a reservation. One piece of the line has `unit` of them. */
 const PIECES = `(SELECT line.item_id, 1 AS unit, line.held, line.taken WHERE line.components IS NULL
     UNION ALL SELECT item_id, quantity, held, taken
     FROM jsonb_to_recordset(line.components) AS part (item_id bigint, quantity int, held int, taken int))`;

@@ -14,7 +14,7 @@ const MOST_ORDERS = 100;
 /** A change of an order. The order then has the flags that its status had in this time. */
 export interface OrderChange extends Span {
   readonly order_status_id?: number;
-  /** The order gets a new version even if nothing is different. */
+  /** The order gets a new version even if no field changes. */
   readonly isVersion: boolean;
 }
 
@@ -82,7 +82,7 @@ function writeLines(
     if (promotions) order.promotion_ids = idsOfPromotions(promotions);
     note({ ...span, isVersion: true });
   };
-  // Credit notes keep the pieces of their lines, and the order from taking up that its status deducts no longer.
+  // Credit notes keep the pieces of their lines, and the order may not stop to deduct.
   const mayBe: FaultCode[] = desk.model.creditsOf(order).length ? ['over_credited', 'in_use'] : [];
   const isKept = ({ item_id }: KnownLine) => order.lines.some((line) => line.item_id === item_id);
   const added = lines.filter((line) => !isKept(line));

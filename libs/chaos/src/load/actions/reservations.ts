@@ -21,7 +21,7 @@ function reserve(
   return desk.addRecord('reservation', body, { lines, ...known }, { mayBe });
 }
 
-/** Holds pieces until a time that comes in the run: during a fault it may come before the answer. */
+/** Holds pieces until a time within the run; during a fault it may come before the answer. */
 const reserveForAWhile: Action = (desk) => {
   const ends = Date.now() + desk.random.between(1, 5) * 1_000;
   const mayBe: Write['mayBe'] = () => (Date.now() > ends ? ['invalid', ...SHORT] : SHORT);

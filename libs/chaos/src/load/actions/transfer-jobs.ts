@@ -19,7 +19,7 @@ const add: Action = (desk) => {
   return desk.addRecord('transfer_job', fields, { lines, status: DRAFT });
 };
 
-/** Does something to a job in one of these statuses. */
+/** Changes a job in one of these statuses. */
 const step =
   (statuses: readonly number[], work: (desk: Desk, job: KnownRecord) => ReturnType<Action>): Action =>
   (desk) => {
