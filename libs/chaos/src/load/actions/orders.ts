@@ -82,7 +82,7 @@ function writeLines(
     if (promotions) order.promotion_ids = idsOfPromotions(promotions);
     note({ ...span, isVersion: true });
   };
-  // Credit notes keep the pieces of their lines, and the order may not stop to deduct.
+  // Credit notes keep the pieces of their lines, and the order may not stop deducting.
   const mayBe: FaultCode[] = desk.model.creditsOf(order).length ? ['over_credited', 'in_use'] : [];
   const isKept = ({ item_id }: KnownLine) => order.lines.some((line) => line.item_id === item_id);
   const added = lines.filter((line) => !isKept(line));
