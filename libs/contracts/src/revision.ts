@@ -14,7 +14,7 @@ const DOC = 'Additive. Rises with each change of the record: the sequence of its
 
 export const Revision = () => Int({ min: 1, max: Number.MAX_SAFE_INTEGER, doc: DOC });
 
-/** Gives the records of a class a revision, and those of the classes that extend it. */
+/** Gives a revision to the records of a class and of the classes that extend it. */
 export function withRevision<R extends object>(record: Class<R>): Class<R> {
   Revision()(record.prototype as unknown as { revision: number }, 'revision');
   return record;

@@ -50,7 +50,7 @@ export interface Demanding {
 
 /**
  * Sales calls this before it writes a change by which a credit note takes pieces back. The event of the change has the
- * same demand in a later version.
+ * same demand, in a later version.
  */
 export const demandedStock = internalResource('internal/demanded_stock', 'inventory', ['sales'], {
   follow: write(StockDemand, Done, 'Makes stock follow a demand at once, or refuses and names what is short.'),
@@ -75,7 +75,7 @@ export class SettledLine {
   @Text({ optional: true, doc: 'The name of the location where the line came up short.' }) location?: string;
   @Flag({ doc: 'All is taken or given back as wanted.' }) settled!: boolean;
 }
-/** Inventory's answer to a demand: all lines of the document that changed by it. */
+/** Inventory's answer to a demand, with all lines of the document that it changed. */
 export class StockAnswer {
   @Id() document_id!: number;
   /** The version of the demand that was settled. */

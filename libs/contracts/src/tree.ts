@@ -90,5 +90,5 @@ export const endpoints: ReadonlyMap<string, Endpoint> = new Map<string, Endpoint
   ...[batch, ...Object.values(signIn)].map((endpoint) => [endpoint.path, endpoint] as const),
 ]);
 
-/** The contract's version: an addition raises the second number; nothing else happens to it. */
+/** The contract's version. An addition raises its second number; the contract changes in no other way. */
 export const CONTRACT_VERSION = '1.0.0';

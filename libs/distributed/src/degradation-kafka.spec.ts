@@ -112,7 +112,7 @@ describeOwnKafka('with two replicas of each service', () => {
     }
   }
 
-  /** Does something while all replicas of a service are dead. */
+  /** Does work while all replicas of a service are dead. */
   async function without(name: ProcessName, work: () => Promise<void>): Promise<void> {
     const replicas = system.processes.filter((each) => each.name === name);
     await Promise.all(replicas.map((replica) => replica.down('SIGKILL')));

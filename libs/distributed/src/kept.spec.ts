@@ -1,7 +1,7 @@
 import { Kept, type Running } from './kept.js';
 import { eventually } from '@stockbook/testing/database';
 
-/** Something to keep that ends on request; its ids count its launches. */
+/** A subject that ends on request; its ids count its launches. */
 class Subject implements Running {
   static launched: Subject[] = [];
   static refusals = 0;

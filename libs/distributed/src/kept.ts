@@ -13,7 +13,10 @@ export interface Running {
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** Keeps something running, as an init does: whenever it ends by itself it is launched again, with growing pauses. */
+/**
+ * Keeps a process or server running, as an init does: whenever it ends by itself it is launched again, with growing
+ * pauses.
+ */
 export class Kept<R extends Running> {
   running: R | undefined;
   failures = 0;
@@ -53,7 +56,7 @@ export class Kept<R extends Running> {
       if (Date.now() - began > STEADY_MS) this.reset();
       await this.again(reason, halt);
     }
-    // It may have been under way to be launched.
+    // A launch may have been under way.
     await this.running?.stop();
     await this.end();
   }

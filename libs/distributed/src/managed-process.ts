@@ -11,7 +11,7 @@ export type ProcessName = 'gateway' | Service;
 
 export interface ProcessOptions {
   readonly name: ProcessName;
-  /** Counts from 1. */
+  /** The number of the replica, from 1 on. */
   readonly replica: number;
   readonly probe: string;
   readonly env: Environment;
@@ -49,7 +49,7 @@ export class ManagedProcess {
     return this.kept.running?.pid;
   }
 
-  /** Sends a signal; SIGSTOP and SIGCONT too. A process that it ends is started again with backoff. */
+  /** Sends a signal, which may be SIGSTOP or SIGCONT. A process that it ends is started again with backoff. */
   kill(signal: NodeJS.Signals): void {
     this.kept.running?.child.kill(signal);
   }
@@ -68,7 +68,7 @@ export class ManagedProcess {
     await this.ready(LAUNCHES, interruption);
   }
 
-  /** Runs the build in this folder from the restart on; without one, that which it runs already. */
+  /** Restarts with the build in this folder; without one, with the build that runs already. */
   async restart(release = this.release): Promise<void> {
     await this.down();
     this.release = release;

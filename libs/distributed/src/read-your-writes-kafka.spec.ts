@@ -111,7 +111,7 @@ describeOwnKafka('with two gateways and two replicas of each service', () => {
   test('a change of settings is used while the channels are those that are known', async () => {
     const replicas = system.processes.filter(({ name }) => name === 'integration');
     if (!status) ok(await switchChannel());
-    // Each replica of sales comes to know the channels.
+    // The rounds reach each replica of sales, which must know the channels.
     for (let round = 0; round < 20; round++) expect(await isStatusUsed()).toBe(true);
     await Promise.all(replicas.map((replica) => replica.down('SIGKILL')));
     try {

@@ -28,7 +28,7 @@ export interface ManagedKafka extends ManagedServer {
 }
 
 export interface Starting {
-  /** Receives a line for each thing that is started, and the output of the processes. */
+  /** Receives a line for each start, and the output of the processes. */
   readonly report: (line: string) => void;
   /** Ends a start that is under way: the servers started so far are stopped, and its reason is thrown. */
   readonly interruption?: AbortSignal;

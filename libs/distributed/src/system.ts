@@ -34,7 +34,7 @@ export interface System {
 
 /**
  * Starts PostgreSQL and Kafka, unless they are given, then every service and the gateways; resolves when all are ready.
- * A StartFault says why they do not get so.
+ * A StartFault gives the reason if they do not become ready.
  */
 export async function startSystem(options: SystemOptions): Promise<System> {
   const closing = new Closing();

@@ -106,7 +106,7 @@ describeKafka('with the services apart', () => {
       ok(await user.api.sale.order.add(order));
 
       await eventually(() => received.length === 2, PATIENCE_MS);
-      // The stop sends the spans that wait.
+      // At its stop a process sends the spans that wait.
       await Promise.all([...running.values()].map((each) => each.kill('SIGTERM')));
       const root = rootOf('sale/order/add')!;
       const trace = collector.spans.filter(({ trace_id }) => trace_id === root.trace_id);

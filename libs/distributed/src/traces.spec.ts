@@ -49,7 +49,7 @@ describe('a client that sends a traceparent', () => {
   ])('%s', async (_, settings, expected) => {
     const { process, url } = await startGateway({ ...settings, OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/` });
     expect((await askUnsigned(url, { traceparent })).status).toBe(401);
-    // The stop sends the spans that wait.
+    // At its stop the process sends the spans that wait.
     expect(await process.kill('SIGTERM')).toBe(0);
     const roots = collector.spans.filter(({ name }) => name === 'sale/order/get');
     const found = roots.map(({ trace_id, links }) => ({

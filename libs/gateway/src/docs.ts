@@ -42,7 +42,7 @@ const STATIC = [
 /** The page names its files by relative addresses, which differ. */
 const PAGE_PATHS = ['/docs', '/docs/', ...STATIC.map((name) => `/docs/static/${name}`)];
 
-/** Serves the API reference. Strangers may ask for it, so all of it is made once, and each address has a limit. */
+/** Serves the API reference. Strangers may ask for it, so every file is made once, and each address has a limit. */
 export function registerDocs(fastify: FastifyInstance): void {
   const rate = new AddressRate();
   let making: Promise<ReadonlyMap<string, ConstantFile>> | undefined;
@@ -73,13 +73,13 @@ const documentIn = async (file: string): Promise<ConstantFile> =>
 async function pageFiles(): Promise<(readonly [string, ConstantFile])[]> {
   const maker = newFastify();
   const logo = fileURLToPath(import.meta.resolve('@fastify/swagger-ui/static/logo.svg'));
-  // It needs a plugin of this name, which makes a document from the routes.
+  // The page needs a plugin of this name, which makes a document from the routes.
   maker.register(
     plugin(async (instance) => void instance.decorate('swagger', () => ({})), { name: '@fastify/swagger' }),
   );
   maker.register(swaggerUi, {
     routePrefix: '/docs',
-    // The plugin would look for them beside itself, where a bundle has none.
+    // The plugin would look for its files beside itself, where a bundle has none.
     baseDir: dirname(logo),
     logo: { type: 'image/svg+xml', content: await readFile(logo) },
     staticCSP: CSP,

@@ -5,7 +5,7 @@ import { Id, Ids, Int, ListOf, When } from '../fields/fields.js';
 class ChannelGroupsNamed {
   @Ids() channel_group_ids!: number[];
 }
-/** The channels of a channel group as of one of its versions; a deleted one has none. */
+/** The channels of a channel group at one of its versions; a deleted group has none. */
 export class GroupChannels {
   @Id() channel_group_id!: number;
   @Ids() channels!: number[];

@@ -42,7 +42,6 @@ class IdentityFound {
   @One(() => Identity, { optional: true }) identity?: Identity;
 }
 
-/** Calls of the gateway to settings. */
 export const identity = internalResource('internal/identity', 'settings', ['gateway'], {
   get: read(IdentityGet, IdentityFound, 'Finds a user by domain and e-mail.'),
 });

@@ -31,7 +31,7 @@ class ItemMatched {
   @ListOf(() => ItemSnapshot) items!: ItemSnapshot[];
 }
 
-/** Calls of sales to inventory. */
+/** Sales and integration call inventory by this. */
 export const itemMatch = internalResource('internal/item', 'inventory', ['sales', 'integration'], {
   match: read(ItemMatch, ItemMatched, 'Finds the living items that lines name.'),
 });

@@ -6,7 +6,7 @@ class Referrer {
   @Id() id!: number;
   @Text() name!: string;
 }
-/** The records of one kind that refer to another record: the first of them, and how many there are. */
+/** The first records of one kind that refer to another record, and their number. */
 export class Referrers {
   @ListOf(() => Referrer) first!: Referrer[];
   @Int({ min: 0 }) total!: number;

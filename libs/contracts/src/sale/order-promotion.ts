@@ -21,7 +21,7 @@ export class OrderPromotions {
   @ListOf(() => PromotionUse) uses!: PromotionUse[];
 }
 
-/** Sales publishes it only for orders that use a promotion, or did so before the change. */
+/** Sales publishes this only for orders that use a promotion, or did so before the change. */
 export const orderPromotionChanged = event(
   'sale.order_promotion',
   'changed',

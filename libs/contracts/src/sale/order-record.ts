@@ -90,7 +90,6 @@ export class Order extends SaleDocument {
   @ListOf(() => OrderData) data!: OrderData[];
 }
 
-/** An order in a list. */
 export class ListedOrder extends Order {
   @Flag({ optional: true }) deleted?: boolean;
 }

@@ -102,7 +102,7 @@ export const user = resource('setting/user', 'settings', {
 
 export const userChanged = fact('setting.user', User);
 
-/** A secret, a session or a one-time link of a user, without itself. */
+/** A secret, a session or a one-time link of a user, without its text. */
 export class UserSecret {
   @Id() user_secret_id!: number;
   @Id() user_id!: number;

@@ -1,7 +1,7 @@
 import { type Class, fieldsOf, type FieldSpec, keepsRules, type Operation, operations } from '@stockbook/contracts';
 import { call, openTenant, requestOf, type Tenant, World } from '@stockbook/testing';
 
-/** CPU time of one turn of the event loop, which a busy machine does not lengthen as it does the time of day. */
+/** The most CPU time of one turn of the event loop. A busy machine lengthens the time of day, but not this. */
 const MOST_MS = 100;
 
 let world: World;

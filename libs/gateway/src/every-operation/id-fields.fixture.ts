@@ -14,7 +14,7 @@ const FIXED = [
 const OF_CARTS =
   /^extension\/(total\/promotion\/(add|edit|addCategory|editCategory|deleteCategory|getCategory|calculate|reserve|release) (?!promotion_id$)|module\/tax\/calculate )/;
 
-/** It adds an order, whose references are those of sale/order/add. */
+/** The operation adds an order, whose references are those of sale/order/add. */
 const OF_IMPORTS = /^integration\/channel\/importOrder /;
 
 type Schema = FieldSpec['schema'];
@@ -37,7 +37,7 @@ function idFields(type: Class): string[][] {
 }
 
 export interface IdCase {
-  /** `sale/order/add products.item_id`. */
+  /** The operation and the path of the field, as `sale/order/add products.item_id`. */
   readonly name: string;
   readonly operation: Operation;
   readonly path: string[];
