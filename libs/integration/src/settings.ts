@@ -10,7 +10,7 @@ interface GivenMoney {
   readonly currency_value?: number;
 }
 
-/** Records of settings that integration refers to. Loaded outside of transactions. */
+/** Keeps the records of settings that integration refers to. They are loaded outside of transactions. */
 @Injectable()
 export class Settings implements ChannelGroupCheck {
   private readonly cache: ReferenceCache<SettingsReference>;

@@ -20,7 +20,7 @@ interface Priced {
   readonly currency_value?: number;
 }
 
-/** Records of other services that inventory refers to. Loaded outside of transactions. */
+/** Keeps the records of other services that inventory refers to. They are loaded outside of transactions. */
 @Injectable()
 export class References implements ChannelGroupCheck {
   private readonly settings: ReferenceCache<SettingsReference>;

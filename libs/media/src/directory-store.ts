@@ -2,7 +2,7 @@ import { mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { MediaStore, StoredFile } from './media-store.js';
 
-/** Files in a directory, which all replicas share. */
+/** Stores files in a directory, which all replicas share. */
 export class DirectoryStore implements MediaStore {
   constructor(private readonly directory: string) {}
 

@@ -14,7 +14,7 @@ const IMAGE = new RegExp(`^(${MEDIA}[0-9a-f]{32})\\.(${ENDINGS})$`);
 /** A name of 128 random bits, in the letters that all file systems tell apart. */
 export const newMediaName = (type: ImageType): string => `${randomBytes(16).toString('hex')}.${type}`;
 
-/** What an item's record holds of a file: a path below the base URL. */
+/** Returns the path of a file below the base URL, as an item's record holds it. */
 export const mediaPath = (name: string): string => `${MEDIA}${name}`;
 
 /** The content type of a file, by its name alone; undefined: no file has this name. */

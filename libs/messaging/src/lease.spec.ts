@@ -59,7 +59,7 @@ async function lease(): Promise<LeaseRow> {
 }
 const isHeld = () =>
   eventually(async () => (await ledger.rows('SELECT FROM ledger.lease WHERE owner IS NOT NULL')).length > 0);
-/** As a relay does that is gone at once, or that this process cannot see. */
+/** Takes the lease like a relay that is gone at once, or that this process cannot see. */
 const takenBySomeoneElse = () =>
   ledger.rows(
     `INSERT INTO ledger.lease AS lease VALUES ('relay', gen_random_uuid(), 1, now() + interval '3 s') ON CONFLICT (name)

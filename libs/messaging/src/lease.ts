@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 const TERM_MS = 3_000;
 const RENEW_MS = 1_000;
 const RETRY_MS = 100;
-/** By the database's clock, because those of its clients differ. */
+/** The end is by the database's clock, because those of its clients differ. */
 const TERM_END = `clock_timestamp() + interval '${TERM_MS} ms'`;
 
 /** The rows belong to no account. */
@@ -46,7 +46,7 @@ export class Lease {
     );
   }
 
-  /** Undefined while another replica has the lease. */
+  /** Returns undefined while another replica has the lease. */
   async take(): Promise<LeaseTerm | undefined> {
     const sent_at = performance.now();
     const [taken] = await this.db.query<{ epoch: number }>(this.claim, [this.name, this.owner]);

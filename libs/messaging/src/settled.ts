@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 export interface Settling {
   /** The number of finished units. */
   readonly done: number;
-  /** Whether nothing is pending or in work. */
+  /** Tells whether nothing is pending or in work. */
   isIdle(): Promise<boolean>;
 }
 

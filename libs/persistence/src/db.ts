@@ -23,7 +23,7 @@ const STATEMENT_MS = 5_000;
 const PROBE_MS = 2_000;
 /** Row-lock wait limit, so that one hot row cannot hold the whole pool. */
 const LOCK_MS = 2_000;
-/** Below PostgreSQL's `deadlock_timeout`: transactions that meet crosswise give way before it looks. */
+/** The limit is below PostgreSQL's `deadlock_timeout`, so transactions that meet crosswise give way before it looks. */
 const SHARED_LOCK_MS = 200;
 /**
  * A hung process can hold a row twice as long: its waiting transaction may get the row too, because LOCK_MS then
@@ -64,7 +64,7 @@ interface StoredAnswer {
 interface Terms {
   readonly accounts: readonly number[];
   readonly lock_ms: number;
-  /** Unix time in milliseconds. */
+  /** The Unix time in milliseconds. */
   readonly deadline: number;
   readonly dry_run?: boolean;
   readonly span: Span | undefined;

@@ -1,9 +1,9 @@
 import { statement } from './connection/statement.js';
 import type { Db } from './db.js';
 
-/** Days ahead that have a partition. Rows without one go to the default partition. */
+/** This many days ahead have a partition. Rows without one go to the default partition. */
 const DAYS_AHEAD = 3;
-/** Rows of the default partition that one run deletes at most. */
+/** One run deletes at most this many rows of the default partition. */
 const BATCH = 10_000;
 /** A change of the table waits so briefly, because every later query of it waits behind. The job comes again. */
 const LOCK_MS = 250;
@@ -20,7 +20,7 @@ export interface PartitionedTable {
   readonly keptDays: number;
 }
 
-/** In SQL, the least key of a day. */
+/** Returns SQL for the least key of a day. */
 export const firstKeyOf = ({ type }: Pick<PartitionedTable, 'type'>, day: string): string => {
   const midnight = `(${day})::timestamp AT TIME ZONE 'UTC'`;
   if (type === 'timestamptz') return `(${midnight})`;
@@ -48,7 +48,7 @@ export function partitionsOf(schema: string, table: PartitionedTable): string[] 
   const { name, key, dated, keptDays } = table;
   const parent = `${schema}.${name}`;
   const [first, next] = [firstKeyOf(table, 'day'), firstKeyOf(table, 'day + 1')];
-  // A table that is attached locks its parent for no query, unlike CREATE TABLE ... PARTITION OF.
+  // The table is attached, which locks its parent for no query, unlike CREATE TABLE ... PARTITION OF.
   const create = definerFunction(
     `${schema}.${functionName('create', table)}`,
     'void',

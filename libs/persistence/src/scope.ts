@@ -9,7 +9,7 @@ import type { OwnedRow } from './schema/columns.js';
 export type ScopeColumn = 'channel_group_id' | 'channel_id';
 export type Scoped = { readonly channel_group_id: number } | { readonly channel_id: number };
 
-/** Null ids for all. */
+/** Null ids stand for all. */
 export type Scope = Pick<Caller, 'channel_group_ids' | 'channel_ids'>;
 
 export const isScoped = (record: object): record is Scoped => 'channel_group_id' in record || 'channel_id' in record;
@@ -30,7 +30,10 @@ export function maySee(caller: Scope, record: Scoped): boolean {
 
 export const scopeCondition = (column: string, ids: string): string => `${column} = ANY (${ids}::bigint[])`;
 
-/** In SQL, whether a record of a channel group is visible with these groups: their ids as SQL, not `visibleIds`. */
+/**
+ * Returns SQL that is true if a record of a channel group is visible with these groups. The groups are their ids as
+ * SQL, not `visibleIds`.
+ */
 export const groupCondition = (column: string, groups: string): string => scopeCondition(column, `0 || ${groups}`);
 
 /** The column `hidden` of a row: whether its scope column has none of these ids; not true for null ids. */
@@ -54,7 +57,7 @@ export function changeFaults(caller: Caller, record: object, what: string): Faul
 export const mayChange = (caller: Caller, record: Scoped): boolean =>
   maySee(caller, record) && !changeFaults(caller, record, '').length;
 
-/** Why the caller may not put a record into this channel group; 0 means all groups. */
+/** Returns why the caller may not put a record into this channel group; 0 means all groups. */
 export function placementFaults(caller: Caller, channel_group_id: number): Fault[] {
   if (!isLimited(caller)) return [];
   if (!maySee(caller, { channel_group_id }))

@@ -40,7 +40,7 @@ export class Tx {
     return only;
   }
 
-  /** Whether the account may only make its records smaller. */
+  /** True if the account may only make its records smaller. */
   get isFull(): boolean {
     return this.fullAccounts.has(this.account_id);
   }
@@ -73,7 +73,7 @@ export class Tx {
   }
 
   /**
-   * Takes no round trip. If a setting of `sql` fails, so do the statements behind it; if its `BEGIN` is cancelled, they
+   * Takes no round trip. If a setting of `sql` fails, so do the statements behind it. If its `BEGIN` is cancelled, they
    * commit one by one (docs/decisions/0010). Only the transaction's owner begins and ends it.
    */
   begin(sql: string): void {

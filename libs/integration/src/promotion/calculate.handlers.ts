@@ -16,7 +16,7 @@ import { ChannelRow } from '../channel/channel.entity.js';
 import { PromotionCart } from './cart/promotion-cart.js';
 import { grantHolds, releaseHolds } from './use/promotion-ledger.js';
 
-/** As the audit log names it. */
+/** The audit log uses this name. */
 const resource = 'extension/total/promotion';
 const MINUTES = 15;
 const LIMITS = ['limit_reached', 'customer_limit_reached'];

@@ -2,7 +2,7 @@ import { ok, openShop, type Shop, stockItem, type TestUser, World } from '@stock
 import { applyPromotions, type Cart } from '@stockbook/promotions';
 
 const ZONE = 'Asia/Ho_Chi_Minh';
-/** Half past midnight there. */
+/** It is half past midnight in the zone. */
 const NOW = '2026-03-03T17:30:00Z';
 const EURO = { code: 'EUR', value: 0.9137, decimal_place: 2 };
 

@@ -24,7 +24,7 @@ const BEGIN = statement(
 );
 
 /**
- * Lets in the documents whose demand is newer than the one known, and locks them. Only a row just inserted has no xmax.
+ * Admits the documents whose demand is newer than the known one, and locks them. Only a row just inserted has no xmax.
  */
 const ENTER = statement(
   'enter_demands',

@@ -50,7 +50,7 @@ export class Stockroom {
   private operations = 0;
   /** Transactions begun by `transact`, those included that had to run again. */
   tries = 0;
-  /** Statements of these transactions. */
+  /** Counts the statements of these transactions. */
   statements = 0;
 
   private constructor(
@@ -61,7 +61,7 @@ export class Stockroom {
     this.reservations = new Reservations(db);
   }
 
-  /** With one replica of its service for each bus; without any, with one on a local bus. */
+  /** Starts one replica of its service for each bus, and one on a local bus by default. */
   static async open(connections = 8, buses: readonly [EventBus, ...EventBus[]] = [new LocalBus()]): Promise<Stockroom> {
     const database = await migratedDatabase();
     const source = await dataSourceFor(inventoryService, database.url, connections).initialize();

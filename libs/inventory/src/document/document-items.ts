@@ -9,8 +9,8 @@ interface ItemLine {
 }
 
 /**
- * Whether a line continues a stored one without more pieces: it may keep what was deleted, as its pieces go back to
- * where they came from.
+ * Tells whether a line continues a stored one without more pieces. It may then keep what was deleted, as its pieces go
+ * back to where they came from.
  */
 export const isKept = ({
   given,

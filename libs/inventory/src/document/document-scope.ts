@@ -29,7 +29,7 @@ export function withVisibleItems<H extends ObjectLiteral>(
   return groups ? query.andWhere(`NOT ${hasHiddenItems(document, ':groups')}`, { groups }) : query;
 }
 
-/** Whether a document has items that the caller does not see. */
+/** Tells whether a document has items that the caller does not see. */
 export async function isHidden(tx: Tx, caller: Caller, document: DocumentTable, id: number): Promise<boolean> {
   const groups = visibleIds(caller, 'channel_group_id');
   if (!groups) return false;

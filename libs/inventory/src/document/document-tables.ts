@@ -128,7 +128,7 @@ export const documentTables = [
   ...['supplier_id', 'location_id', 'status', 'total', 'date_estimated_arrival', 'date_received'].map((column) =>
     listed('purchase_order', 'purchase_order_id', column),
   ),
-  // Orders without a date come last in both directions.
+  // Puts orders without a date last in both directions.
   ...['date_estimated_arrival', 'date_received'].map((column) =>
     listed('purchase_order', 'purchase_order_id DESC', `latest_${column}`, `${column} DESC NULLS LAST`),
   ),

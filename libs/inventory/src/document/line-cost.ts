@@ -22,7 +22,9 @@ export const requiredCosts = ({ view_cost }: Caller, list: string, lines: readon
     return view_cost && cost === undefined ? [{ code: 'invalid', field, message: `${field} is required.` }] : [];
   });
 
-/** Whether a line keeps its cost: at another one its pieces go back at the old cost and come again at the new one. */
+/**
+ * Tells whether a line keeps its cost. At another cost its pieces go back at the old one and come again at the new one.
+ */
 export const costsMatch = (stored: LineWithCost, given: LineWithCost): boolean =>
   given.cost === undefined || given.cost === stored.cost;
 
@@ -30,7 +32,7 @@ interface Circumstances {
   readonly held: Pick<ItemCost, 'holding'>;
   /** The item's own cost, for pieces that come without one; 0: the average. */
   readonly own_cost: string;
-  /** Units of the document's currency for one of the base currency. */
+  /** One unit of the base currency is worth this many units of the document's currency. */
   readonly rate: number;
   readonly field: string;
   readonly caller: Caller;

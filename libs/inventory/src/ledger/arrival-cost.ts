@@ -20,5 +20,5 @@ export function costFaults(field: string, cost: Big | undefined, currency = 'the
 
 export const isBeyondMoney = (amount: Big): boolean => amount.round(4).gt(MOST_MONEY);
 
-/** At most what money holds: for costs that the caller may not see, as a refusal would reveal how high they are. */
+/** Caps a cost at what money holds, for callers who may not see it: a refusal would reveal how high it is. */
 export const cappedCost = (amount: Big): Big => (isBeyondMoney(amount) ? MOST_MONEY : amount);

@@ -27,10 +27,10 @@ export class ItemFlowRow {
   /** Counts the movements of the item at the location, without gaps. */
   @Column('bigint') seq!: number;
   @Column('bigint') quantity!: number;
-  /** On hand at the location after this movement. */
+  /** The quantity on hand at the location after this movement. */
   @Column('bigint') balance!: number;
   @Column({ type: 'numeric', precision: 38, scale: 8 }) unit_cost!: string;
-  /** Worth of the movement, negative when stock went out. */
+  /** The worth of the movement, negative when stock went out. */
   @Column({ type: 'numeric', precision: 38, scale: 8 }) value!: string;
   /** Change of the pool beyond the value: stock that was sold before it came, and rounding. */
   @Column({ type: 'numeric', precision: 38, scale: 8 }) variance!: string;

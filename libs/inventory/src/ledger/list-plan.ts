@@ -1,9 +1,6 @@
 import type { Statement } from '@stockbook/persistence';
 
-/**
- * The lines of a usual batch. Up to so many the plan that is kept for a statement is a good one, and making a new one
- * would cost more.
- */
+/** A usual batch has at most this many lines. The kept plan of a statement suits it, and a new one would cost more. */
 const SHORT = 200;
 
 /**

@@ -23,7 +23,7 @@ const BACKORDERED = statement(
    GROUP BY document_id ORDER BY document_id LIMIT ${MOST_NAMED}`,
 );
 
-/** Nobody can move the stock of a deleted item any more, so it holds no location. */
+/** A deleted item holds no location, because nobody can move its stock any more. */
 const STOCKED = statement(
   'items_stocked_at_location',
   `SELECT item.item_id AS id, item.name, count(*) OVER ()::int AS total,

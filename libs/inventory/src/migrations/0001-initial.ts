@@ -8,7 +8,7 @@ import { createItemCategory } from '../item/record/item-category.js';
 import { ITEM_TEXTS } from '../item/record/searched-texts.js';
 import { text } from '../text.js';
 
-/** Brands, categories, suppliers, locations, items, their stock and its movements, and documents. */
+/** Creates brands, categories, suppliers, locations, items, their stock and its movements, and documents. */
 export class Initial1764000000000 implements MigrationInterface {
   readonly name = 'Initial1764000000000';
 

@@ -6,7 +6,7 @@ interface OrderedLine {
   readonly quantity: number;
 }
 
-/** Pieces by item. */
+/** Maps each item to a number of pieces. */
 export type Pieces = ReadonlyMap<number, number>;
 
 export function orderedPieces(lines: readonly OrderedLine[]): Pieces {

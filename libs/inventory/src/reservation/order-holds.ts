@@ -24,7 +24,7 @@ interface Held {
   readonly lines: ReservationLineRow[];
 }
 
-/** Pieces that a line of an order takes out of a line of a reservation. */
+/** A line of an order takes these pieces out of a line of a reservation. */
 interface Taking {
   readonly pieces: HeldPieces;
   readonly quantity: number;

@@ -180,7 +180,7 @@ async function heldLines(
 /** The pieces that the order has taken out of a line. */
 const takenOf = (line: ReservationLineRow) => piecesOf(line).reduce((sum, { taken }) => sum + taken, 0);
 
-/** Another order would seem to have taken what this one has. */
+/** Refuses another order, which would seem to have taken what this one has. */
 function otherOrder({ header, lines }: StoredReservation, order_id = header.order_id): Fault[] {
   if (order_id === header.order_id || !lines.some(takenOf)) return [];
   const reason = `order ${header.order_id} has taken pieces of reservation ${header.item_reservation_id} already`;

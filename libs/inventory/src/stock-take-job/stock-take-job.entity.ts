@@ -39,9 +39,9 @@ export class StockTakeJobLineRow extends ItemLineRow {
   @PrimaryColumn('bigint') item_stock_take_job_id!: number;
   /** The position in the flow at which it was counted; null: it is not counted. */
   @Column({ type: 'bigint', nullable: true }) seq!: number | null;
-  /** On hand at this position. */
+  /** The quantity on hand at this position. */
   @Column({ type: 'bigint', nullable: true }) quantity_expected!: number | null;
-  /** By how much the completion changed the stock; null before it. */
+  /** The completion changed the stock by this much; null before it. */
   @Column({ type: 'bigint', nullable: true }) quantity_booked!: number | null;
   /** The completion left the stock as it was, since a newer count was booked before. */
   @Column({ type: 'boolean', default: false }) superseded!: boolean;

@@ -16,7 +16,7 @@ type Header = HeaderValues<StockTakeJobRow, 'item_stock_take_job_id'>;
 export type JobCall = Call<{ readonly item_stock_take_job_id: number }>;
 
 /**
- * Not written by `Documents`: its lines are handled as sets, and its facts carry none
+ * `Documents` does not write it: its lines are handled as sets, and its facts carry none
  * (docs/decisions/0042-stock-takes.md).
  */
 export const STOCK_TAKE_JOB = { table: 'stock_take_job', key: 'item_stock_take_job_id' } as const;

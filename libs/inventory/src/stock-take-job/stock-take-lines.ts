@@ -38,7 +38,7 @@ const TOTALS = statement(
    WHERE account_id = $1 AND item_stock_take_job_id = $2`,
 );
 
-/** How many lines a job has, and how many of them are counted. */
+/** Counts the lines of a job, and those of them that are counted. */
 export async function readTotals(tx: Tx, id: number): Promise<Pick<StockTakeJobRow, 'total' | 'counted'>> {
   const [totals] = await tx.query<{ total: number; counted: number }>(TOTALS, [tx.account_id, id]);
   return totals ?? { total: 0, counted: 0 };
@@ -141,7 +141,7 @@ const SETTLE = statement(
 export interface CountDifference {
   readonly line: number;
   readonly item_id: number;
-  /** More (positive) or fewer pieces than by the flow. */
+  /** The count found more (positive) or fewer pieces than the flow. */
   readonly quantity: number;
   /** The item's own cost, a decimal text. */
   readonly own_cost: string;

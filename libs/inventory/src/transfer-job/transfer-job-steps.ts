@@ -23,12 +23,12 @@ export function shipped({ header, lines }: StoredTransferJob): Step {
   };
 }
 
-/** Pieces by the line that they belong to; all that are in transit unless given. */
+/** Maps each line to its pieces; by default to all that are in transit. */
 type Pieces = ReadonlyMap<number, number>;
 const piecesInTransit = ({ lines }: StoredTransferJob): Pieces =>
   new Map(lines.map(({ line_id, quantity_in_transit }) => [line_id, quantity_in_transit]));
 
-/** Pieces in transit arrive at the destination. */
+/** Moves pieces in transit to the destination. */
 export function received(job: StoredTransferJob, pieces = piecesInTransit(job)): Step {
   return endTransit(job, pieces, 'quantity_received', job.header.to_location_id);
 }

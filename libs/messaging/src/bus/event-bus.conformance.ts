@@ -164,7 +164,8 @@ export function conformsToTheEventBus(makeBus: MakeBus): void {
     const subscription = await subscribe(recorder);
     subscription.pause();
     const large = eventsOf(topic, 3, 1).map((event) => ({ ...event, payload: { text: 'x'.repeat(BATCH_BYTES) } }));
-    // Of so many keys that each partition has some: one fetch of Kafka brings them with the large events beside them.
+    // There are so many keys that each partition has some: one fetch of Kafka brings them with the large events beside
+    // them.
     const small = eventsOf(topic, KEYS, KEYS).map((event) => ({ ...event, account_id: 2 }));
     const delivered = deliver([...large, ...small]);
     await eventually(async () => (await subscription.lag()) === 3 + KEYS);

@@ -12,9 +12,9 @@ export type OnBatch = (events: readonly Event[]) => Promise<void>;
  */
 export interface EventBus {
   /**
-   * Resolves when the events cannot be lost. After a rejection the publisher repeats them first. Stops sending at the
-   * signal. With `sizes`, the bytes of the payloads, the local bus treats the same events as large as the publisher
-   * does.
+   * Resolves when the events cannot be lost. After a rejection the publisher repeats them first. The signal stops the
+   * sending. `sizes` are the bytes of the payloads; with them the local bus treats the same events as large as the
+   * publisher does.
    */
   publish(events: readonly Event[], signal?: AbortSignal, sizes?: readonly number[]): Promise<void>;
   /**
@@ -30,7 +30,8 @@ export interface Topics {
   readonly group: string;
   readonly topics: readonly string[];
   /**
-   * Least milliseconds between two reads of Kafka, where nobody waits for the group and many events at once cost less.
+   * Two reads of Kafka are at least this many milliseconds apart. It suits a group for which nobody waits, as many
+   * events at once cost less.
    */
   readonly pace_ms?: number | undefined;
 }

@@ -62,7 +62,7 @@ export class Generation {
     held.set({ service: db.schema }, (await this.isHeld(db)) ? 1 : 0);
   }
 
-  /** Whether `check` would throw. */
+  /** Tells whether `check` would throw. */
   async isHeld(db: Db): Promise<boolean> {
     return this.faultIn(await find(db, db.schema), db.schema) !== undefined;
   }

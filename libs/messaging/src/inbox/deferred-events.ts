@@ -39,9 +39,9 @@ const byPublication = (one: DeferredRow, other: DeferredRow): number =>
   one.created_at.getTime() - other.created_at.getTime() || one.parked_id - other.parked_id;
 
 /**
- * Retries events that met a lock, accounts in turn, those of an account together and in the order of their publication.
- * Of a batch that fails the first event is retried alone, then twice as many each time. An event that fails alone
- * waits, with those that are behind it, or is parked.
+ * Retries events that met a lock. Accounts take turns, and the events of an account run together in the order of their
+ * publication. If a batch fails, its first event is retried alone, and then twice as many each time. An event that
+ * fails alone waits, with those that are behind it, or is parked.
  */
 export class DeferredEvents {
   done = 0;
@@ -146,7 +146,7 @@ export class DeferredEvents {
         this.backoff.reset();
         if (!applied) await this.added.wait(found ? RETRY_MS : POLL_MS);
       } catch (fault) {
-        // While the database is away, the relay and the bus report it.
+        // The relay and the bus report it while the database is away.
         if (!isTransient(fault))
           this.options.report(new OperatorError('Deferred events are not retried.', { cause: fault }));
         await this.stopped.wait(this.backoff.next());

@@ -23,7 +23,7 @@ export interface KafkaBusOptions {
   /** Receives a group that finished no work for `stall_ms`: the process should end. */
   readonly onStall?: (group: string) => void;
   readonly stall_ms?: number;
-  /** After this silence another process takes over the partitions; brokers by default refuse less than 6,000. */
+  /** Another process takes over the partitions after this silence; brokers by default refuse less than 6,000. */
   readonly session_ms?: number;
 }
 

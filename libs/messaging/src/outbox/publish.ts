@@ -59,7 +59,7 @@ export function publish<P extends object>(
   publishAll(tx, [outboxRow(type, payload, sequence, account_id)]);
 }
 
-/** Rows of one call in a transaction that several share. */
+/** Gives the rows of one call their trace in a transaction that several calls share. */
 export const inTraceOf = ({ traceparent }: Traced, rows: readonly OutboxRow[]): readonly OutboxRow[] =>
   traceparent ? rows.map((row) => ({ ...row, traceparent })) : rows;
 

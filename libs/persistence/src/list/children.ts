@@ -39,7 +39,7 @@ export function childrenReader<R extends object, P extends keyof R>(
 
 interface PageChildren<K, R> {
   readonly children: ReadonlyMap<K, readonly R[]>;
-  /** How many of the first parents have their children here: the others' do not fit into the page. */
+  /** Counts the first parents that have their children here: the others' do not fit into the page. */
   readonly fitting: number;
 }
 
@@ -76,7 +76,7 @@ export function pageChildrenReader<R extends object, P extends keyof R & string>
   };
 }
 
-/** Both readers of the same children: `all` for work with records, `page` for lists of them. */
+/** Makes both readers of the same children: `all` for work with records, `page` for lists of them. */
 export function childrenReaders<R extends object, P extends keyof R & string>(
   name: string,
   columns: Columns<R>,

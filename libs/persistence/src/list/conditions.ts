@@ -35,7 +35,7 @@ export class Conditions {
     return new Conditions(alias, []).add('account_id', '= ?', account_id);
   }
 
-  /** `add('customer_id', '= ?', 7)`, or `add('date_deleted', 'IS NULL')`. */
+  /** Adds a condition: `add('customer_id', '= ?', 7)`, or `add('date_deleted', 'IS NULL')`. */
   add(column: string, test: string, ...values: Value): this {
     this.all.push({ column, test, sql: `${this.alias}.${column} ${test}`, values });
     return this;
@@ -57,7 +57,7 @@ export class Conditions {
     return this;
   }
 
-  /** `addMembers(ITEM_CATEGORY, 'category_id', '= ?', 7)`. */
+  /** Adds a condition on members: `addMembers(ITEM_CATEGORY, 'category_id', '= ?', 7)`. */
   addMembers({ table, key, columns }: Members, column: string, test: string, value: unknown): this {
     const sql = `${this.alias}.${key} IN (SELECT ${key} FROM ${table} WHERE account_id = $1 AND ${column} ${test})`;
     const members = { table, key, columns, sql: `${this.alias}.${column} ${test}` };
@@ -91,7 +91,7 @@ export class Conditions {
     return { members: only, where: new Conditions(this.alias, all) };
   }
 
-  /** In the order of `$1`, `$2`, ...; `$1` is the account. */
+  /** Returns the values in the order of `$1`, `$2`, ...; `$1` is the account. */
   get values(): unknown[] {
     return this.all.flatMap(({ values }) => values);
   }

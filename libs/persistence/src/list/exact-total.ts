@@ -35,8 +35,8 @@ export const counterOf = (schema: string, counts: RowCounts): Counter => ({
 const PLANNED_FOR_VALUES = / LIKE | IN \(SELECT /;
 
 /**
- * Whether one plan serves every value. Other conditions, like a brand's, need another plan for a rare value than for a
- * common one.
+ * Tells whether one plan serves every value. Other conditions, like a brand's, need another plan for a rare value than
+ * for a common one.
  */
 export const hasOnePlan = ({ lookups = [] }: Countable, where: Conditions): boolean =>
   !PLANNED_FOR_VALUES.test(`${where}`) &&
@@ -78,7 +78,7 @@ function unknownTo({ columns, lookup }: Counter, { all, alias }: Conditions): re
 
 export const isKnown = (list: Countable, where: Conditions): boolean => knowing(list, where) !== undefined;
 
-/** Whether a counter knows the total by itself. */
+/** Tells whether a counter knows the total by itself. */
 export function isSummed(list: Countable, where: Conditions): boolean {
   const known = knowing(list, where);
   return known !== undefined && !known.bound;

@@ -2,7 +2,7 @@ import { getMetadataArgsStorage } from 'typeorm';
 
 export interface Columns<R extends object> {
   readonly sql: Readonly<Record<keyof R, string>>;
-  /** Timestamps without a zone, in UTC, which become Dates. */
+  /** These timestamps have no zone, are in UTC, and become Dates. */
   readonly times: readonly string[];
 }
 

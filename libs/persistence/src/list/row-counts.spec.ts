@@ -47,7 +47,7 @@ function draw(below: number): number {
 const pick = (values: readonly string[]) => values[draw(values.length)];
 const shelf = () => draw(3);
 
-/** Some write of a service, in its transaction, of one row or of many. */
+/** Returns some write of a service, of one row or of many, for its transaction. */
 function someWrite(): string {
   const some = `WHERE part_id % 7 = ${draw(7)} AND account_id = $1`;
   return pick([

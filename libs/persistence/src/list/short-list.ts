@@ -55,8 +55,8 @@ export function searched<R extends OwnedRow>(
 const READ_AT_ONCE = 20;
 
 /**
- * The page, by descending id by default, and the exact total. The id breaks ties, so that pages never overlap. Rows
- * without a value in the sorted column come last.
+ * Returns the page, by descending id by default, and the exact total. The id breaks ties, so that pages never overlap.
+ * Rows without a value in the sorted column come last.
  */
 export async function pageOf<R extends OwnedRow, Q extends ListRequest>(
   { limits }: Db,
@@ -90,7 +90,7 @@ const bytesOf = (row: object): number => Buffer.byteLength(JSON.stringify(row));
 
 interface Measures {
   readonly total: number;
-  /** Bytes of each row of the page. */
+  /** Has the bytes of each row of the page. */
   readonly sizes: readonly number[];
 }
 

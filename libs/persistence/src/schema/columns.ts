@@ -29,7 +29,7 @@ export const RECORD_COLUMNS = `account_id int NOT NULL,
 
 /** A record with a configuration that may hold secrets. */
 export abstract class ConfiguredRow extends OwnedRow {
-  /** As it is shown: masks stand for secrets. */
+  /** The configuration as it is shown: masks stand for secrets. */
   @Column('jsonb', { default: {} }) configuration!: Record<string, unknown>;
   /** The whole configuration as JSON, sealed; null: all of it is shown. */
   @Column('json', { nullable: true }) sealed_configuration!: SealedSecret | null;
@@ -42,7 +42,7 @@ export abstract class LineRow {
   @PrimaryColumn('int') account_id!: number;
   /** Counts the document's lines; an edited line keeps it. */
   @PrimaryColumn('bigint') line_id!: number;
-  /** From 0. */
+  /** Positions begin at 0. */
   @Column('int') position!: number;
 }
 

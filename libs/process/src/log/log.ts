@@ -10,7 +10,7 @@ const FIELDS = [
 ] as const;
 
 export type LogFields = { readonly [K in (typeof FIELDS)[number]]?: string | number | undefined } & {
-  /** Shown by `shownFault`. */
+  /** `shownFault` makes it fit for the log. */
   readonly err?: unknown;
 };
 
@@ -18,7 +18,7 @@ export type LogFields = { readonly [K in (typeof FIELDS)[number]]?: string | num
 type Constant<S extends string> = Record<never, 1> extends Record<S, 1> ? never : S;
 type Write = <S extends string>(fields: LogFields, sentence: S & Constant<S>) => void;
 
-/** The one way to the log. Lines hold the listed fields and constant sentences. */
+/** All code logs through this. Lines hold the listed fields and constant sentences. */
 export interface Log {
   readonly error: Write;
   readonly warn: Write;

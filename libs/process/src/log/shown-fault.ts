@@ -10,8 +10,8 @@ export type ShownFault = { readonly name: string; readonly message?: string; rea
 >;
 
 /**
- * Fields of Node, PostgreSQL and kafkajs that hold names of a closed set, or of our own schema and hosts. Not in the
- * list, because they hold values: PostgreSQL's `detail`, `hint`, `where` and `internalQuery`, TypeORM's `query` and
+ * These fields of Node, PostgreSQL and kafkajs hold names of a closed set, or of our own schema and hosts. The list
+ * leaves out fields that hold values: PostgreSQL's `detail`, `hint`, `where` and `internalQuery`, TypeORM's `query` and
  * `parameters`, Node's `path` and `address`.
  */
 const NAMES = [

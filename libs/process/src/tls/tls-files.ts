@@ -7,7 +7,7 @@ import { reasonOf, StartFault } from '../start-fault.js';
 /** Certificates are replaced while a process runs: Kubernetes swaps the files of a mounted Secret. */
 const READ_EVERY_MS = 60_000;
 
-/** Texts in PEM format. */
+/** The texts are in PEM format. */
 export interface TlsTexts {
   /** The authorities that sign what this process trusts; without it, those of Node. */
   readonly ca?: string;

@@ -21,7 +21,7 @@ const REPORT_EVERY_MS = 60_000;
 /** The limit of the SDK. */
 const MOST_LINKS = 128;
 
-/** Undefined while tracing is off. */
+/** Stays undefined while tracing is off. */
 let tracer: Tracer | undefined;
 let trustsClients = false;
 
@@ -50,7 +50,10 @@ export async function startTracing(
   };
 }
 
-/** A span of traced work. Undefined when the work is not sampled, or tracing is off: that costs this check. */
+/**
+ * Starts a span of traced work. Returns undefined when the work is not sampled, or tracing is off, which costs only
+ * this check.
+ */
 export function startSpan(
   kind: SpanKind,
   traceparent: Traced['traceparent'],
@@ -87,12 +90,12 @@ export function startRequestSpan(name: string, given: unknown): Span | undefined
   const isObeyed = client && trustsClients;
   const parent = isObeyed ? trace.setSpanContext(ROOT_CONTEXT, client) : ROOT_CONTEXT;
   const span = recorded(tracer.startSpan(name, { kind: SpanKind.SERVER }, parent));
-  // Behind the sampler, which records whatever has links.
+  // The link is added behind the sampler, which records whatever has links.
   if (client && !isObeyed) span?.addLink({ context: client });
   return span;
 }
 
-/** For the calls and events of this span. */
+/** Returns the traceparent for the calls and events of this span. */
 export function traceparentOf(span: Span | undefined): string | undefined {
   if (!span) return undefined;
   const carrier: { traceparent?: string } = {};
@@ -100,7 +103,7 @@ export function traceparentOf(span: Span | undefined): string | undefined {
   return carrier.traceparent;
 }
 
-/** For log lines beside `request_id`. */
+/** Returns the trace id for log lines beside `request_id`. */
 export const traceIdOf = (traceparent: string | undefined): string | undefined => traceparent?.split('-')[1];
 
 /** Ends the span with the work, whose failure it shows unless that is an answer to the client. */

@@ -9,7 +9,7 @@ export interface InvoiceSource {
   readonly order?: Order;
   readonly credit_note?: CreditNote;
   readonly zone: string;
-  /** Of the document's currency. */
+  /** The document's currency shows this many decimals. */
   readonly decimal_place: number;
 }
 type Line = Order['products'][number] | CreditNote['products'][number];

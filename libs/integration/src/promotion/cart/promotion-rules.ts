@@ -24,7 +24,7 @@ export const usesSql = (customer: string, among: string): string => `(SELECT coa
 export const grantedTo = (channel: string, key: string): string =>
   `ARRAY (SELECT promotion_id FROM (${grantsOf(channel, `ARRAY[${key}::text]`)}) AS granted)`;
 
-/** Whether the channel of a cart exists, where it names one; `channel` is SQL. */
+/** Returns SQL that is true if the channel of a cart exists or the cart names none; `channel` is SQL. */
 export const channelExists = (channel: string): string => `(${channel} = 0 OR EXISTS (
     SELECT FROM integration.channel WHERE account_id = $1 AND channel_id = ${channel} AND date_deleted IS NULL))`;
 

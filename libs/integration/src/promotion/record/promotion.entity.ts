@@ -29,9 +29,9 @@ export class PromotionRow extends OwnedRow {
   @Column('boolean', { default: true }) status!: boolean;
   @Column('int', { default: 0 }) sort_order!: number;
   @Column('jsonb', { default: {} }) configuration!: Record<string, unknown>;
-  /** Least value of the eligible goods, in the base currency. */
+  /** The eligible goods must be worth at least this, in the base currency. */
   @MoneyColumn() total!: number;
-  /** 0: no limit. */
+  /** 0 means no limit. */
   @Column('bigint', { default: 0 }) total_limit!: number;
   /** Living rows of `promotion_history` that are counted. */
   @Column('bigint', { default: 0 }) total_used!: number;

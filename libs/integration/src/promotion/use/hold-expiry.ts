@@ -3,7 +3,7 @@ import type { Job } from '@stockbook/service';
 import { Injectable } from '@nestjs/common';
 import { expireHold } from './promotion-ledger.js';
 
-/** How many holds of either kind one run ends. */
+/** One run ends at most this many holds of either kind. */
 const BATCH = 100;
 /** A hold whose order came answers repeated requests for so long. */
 const KEPT = "interval '1 day'";

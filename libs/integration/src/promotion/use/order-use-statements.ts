@@ -1,4 +1,4 @@
-// Written out: each statement serves a whole batch of orders, while the promotions of all of them are locked.
+// These statements are written out: each serves a batch of orders while the promotions of all of them are locked.
 import { statement } from '@stockbook/persistence';
 import { RETURNED_USE } from './promotion-history.js';
 

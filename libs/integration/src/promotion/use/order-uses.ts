@@ -46,7 +46,7 @@ interface RecordedUse {
   readonly order: OrderPromotions;
   readonly use: PromotionUse;
   readonly counted: boolean;
-  /** Why it passes a limit. */
+  /** Present if the use passes a limit. */
   readonly fault?: Fault;
 }
 

@@ -31,7 +31,7 @@ export const HISTORY: Columns<ListedUse> = {
   },
 };
 
-/** What a write of uses returns of each. */
+/** A write of uses returns these columns of each. */
 export const RETURNED_USE = [
   ...Object.entries(SHOWN).map(([name, sql]) => `${sql} AS ${name}`),
   'promotion_history.date_added',

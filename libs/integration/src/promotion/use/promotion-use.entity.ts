@@ -15,20 +15,20 @@ export class PromotionHistoryRow {
   @PrimaryGeneratedColumn({ type: 'bigint' }) promotion_history_id!: number;
   @Column('bigint') promotion_id!: number;
   @Column('bigint') order_id!: number;
-  /** Of the order. */
+  /** The channel of the order. */
   @IdColumn() channel_id!: number;
   @IdColumn() customer_id!: number;
   @TextColumn() coupon!: string;
-  /** In the base currency. */
+  /** The amount is in the base currency. */
   @MoneyColumn() total!: number;
   /**
    * false: there was no such promotion yet. The use stays out of all counts and limits, also of one that gets the id
    * later.
    */
   @Column('boolean', { default: true }) counted!: boolean;
-  /** Which limit it passed; empty: none. */
+  /** Names the limit that the use passed; empty if it passed none. */
   @TextColumn() message!: string;
-  /** How often it has passed a limit: the sequence of its events. */
+  /** Counts how often the use has passed a limit; it is the sequence of its events. */
   @Column('bigint', { default: 0 }) times_over!: number;
   @Column('timestamptz', { default: statementTime }) date_added!: Date;
   @Column('timestamptz', { nullable: true }) date_deleted!: Date | null;
@@ -61,6 +61,6 @@ export class PromotionHoldRow {
   @Column('timestamptz') date_expire!: Date;
   /** The order that came; 0: none yet. The row then only answers repeated requests. */
   @IdColumn() order_id!: number;
-  /** How many requests were granted this hold. */
+  /** Counts the requests that were granted this hold. */
   @Column('bigint', { default: 1 }) requests!: number;
 }

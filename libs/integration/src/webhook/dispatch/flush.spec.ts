@@ -7,7 +7,7 @@ let world: World;
 let user: TestUser;
 let shop: Shop;
 let receiver: Receiver;
-/** Requests that wait for an answer, in the order of their arrival. */
+/** These requests wait for an answer, in the order of their arrival. */
 let open: ServerResponse[];
 let lockers: QueryRunner[];
 beforeAll(async () => void (world = await World.open({ env: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' } })));
@@ -37,7 +37,7 @@ const answer = async (status: number) => {
   await eventually(() => open.length > 0);
   open.shift()!.writeHead(status).end();
 };
-/** As if the pause were over. */
+/** Makes deliveries due as if the pause were over. */
 const retryNow = () =>
   db().query(`UPDATE integration.webhook_queue SET next_try_at = now() WHERE account_id = $1 AND state = 'retrying'`, [
     user.account_id,

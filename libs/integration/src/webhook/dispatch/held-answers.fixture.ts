@@ -7,7 +7,7 @@ export interface HeldAnswers {
   readonly user: TestUser;
   readonly shop: Shop;
   readonly receiver: Receiver;
-  /** Requests that wait for an answer, in the order of their arrival. */
+  /** These requests wait for an answer, in the order of their arrival. */
   readonly open: ServerResponse[];
 }
 

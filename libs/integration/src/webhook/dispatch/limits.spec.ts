@@ -11,7 +11,7 @@ interface Seller {
 
 let world: World;
 let receiver: Receiver;
-/** Requests that wait for an answer, in the order of their arrival. */
+/** These requests wait for an answer, in the order of their arrival. */
 let open: ServerResponse[];
 beforeAll(async () => void (world = await World.open({ env: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' } })));
 beforeEach(async () => {

@@ -38,7 +38,7 @@ const answerOneByOne = async (count: number) => {
     await answer(200);
   }
 };
-/** As if the pause were over. */
+/** Makes deliveries due as if the pause were over. */
 const retryNow = () =>
   sql(`UPDATE integration.webhook_queue SET next_try_at = now() WHERE account_id = $1 AND state = 'retrying'`, [
     user.account_id,
@@ -126,7 +126,7 @@ describe('deliveries of one record that are sent once more', () => {
     await become('retrying,held');
     await sql(`DELETE FROM integration.webhook_queue WHERE account_id = $1 AND state = 'held'`, [user.account_id]);
     ok(await recover(webhook_id, 'missing'));
-    // Those of the first four events go before it.
+    // The deliveries of the first four events go before it.
     await answerOneByOne(4);
     await eventually(async () => (await deliveries()).filter(({ state }) => state === 'delivered').length === 4);
     expect(

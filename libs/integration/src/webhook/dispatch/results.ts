@@ -5,7 +5,7 @@ import type { Lane } from './lane/lane.js';
 const GATHER_MS = 25;
 const MOST = 100;
 
-/** Results of attempts that wait to be written down. */
+/** Collects results of attempts until they are written to the database. */
 export class Results {
   private waiting: Finished[] = [];
   private urgent = 0;
@@ -46,7 +46,7 @@ export class Results {
     return this.waiting.splice(0);
   }
 
-  /** After a fault: they are due at once. */
+  /** Takes back results after a fault; they are due at once. */
   giveBack(finished: readonly Finished[]): void {
     this.waiting.unshift(...finished);
     this.isOver = true;

@@ -38,7 +38,7 @@ export interface GivenFields {
 const SENT = ['url', 'headers', 'throttle_per_second', 'ordered', 'enabled'] as const;
 type Sent = { readonly [F in (typeof SENT)[number]]?: unknown };
 
-/** Why an endpoint of this kind cannot have these fields. */
+/** Returns why an endpoint of this kind cannot have these fields. */
 export function kindFaults(kind: WebhookKind, given: Sent): Fault[] {
   if (kind === 'push') return [];
   return SENT.filter((field) => given[field] !== undefined).map((field) =>
@@ -55,7 +55,7 @@ export function refusePull({ kind, webhook_id }: { readonly kind: WebhookKind; r
 
 const invalid = (field: string, must: string): Fault => ({ code: 'invalid', field, message: `${field} ${must}.` });
 
-/** Why the fields cannot be stored, as far as no other record is asked for. */
+/** Returns why the fields cannot be stored, without a look at other records. */
 export function fieldFaults({ url, events, headers }: GivenFields, networks: AllowedNetworks): Fault[] {
   const wrongUrl = url === undefined ? undefined : urlFault(url, networks);
   const unknown = (events ?? []).flatMap((name, i) =>
@@ -89,7 +89,7 @@ const CHANNELS = statement(
   'SELECT channel_id FROM integration.channel WHERE account_id = $1 AND channel_id = ANY ($2::bigint[]) AND date_deleted IS NULL',
 );
 
-/** Why the filters cannot be stored: they name records that do not exist. */
+/** Returns why the filters cannot be stored: they name records that do not exist. */
 export async function referenceFaults(call: Call, given: GivenFields, db: Db, services: Services): Promise<Fault[]> {
   const {
     filter_channel_id: channels = [],

@@ -48,5 +48,5 @@ export class WebhookSecrets {
   }
 }
 
-/** Whom the sealed secrets of an account's endpoints are bound to. */
+/** The sealed secrets of an account's endpoints are bound to this name. */
 export const webhookOwner = (account_id: number) => `webhook/${account_id}`;

@@ -78,7 +78,7 @@ export class FanOut {
     for (const { account_id, payload } of events) tx.send(RENAME, [account_id, payload.record.domain]);
   }
 
-  /** The accounts that events are stored for. All others cost one statement for the whole batch. */
+  /** Locks the accounts for which events are stored. All others cost one statement for the whole batch. */
   private async lockAccounts(events: readonly Event[], tx: Tx): Promise<Map<number, Account>> {
     const ids = events.filter(({ topic }) => sectionOfTopic.has(topic)).map(({ account_id }) => account_id);
     if (!ids.length) return new Map();

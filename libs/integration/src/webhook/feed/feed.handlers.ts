@@ -73,7 +73,7 @@ export class FeedHandlers {
   }
 }
 
-/** In milliseconds, what is left of the wait: the deadline lies behind it by the time that every request has. */
+/** Returns the milliseconds left of the wait, which ends before the deadline by the time that every request has. */
 const leftOf = ({ deadline }: GetEvent): number => deadline - REQUEST_MS - Date.now();
 
 const isWaiting = (call: GetEvent, { events, truncated }: Page): boolean =>

@@ -177,7 +177,7 @@ describe('a cursor', () => {
     const webhook_id = await subscribe();
     ok(await owner.api.inventory.location.add({ name: 'Depot' }));
     await world.settled();
-    // As many events as a page looks at lie between the first and the next one.
+    // The events between the first and the next one fill all that one page looks at.
     await sql(
       `INSERT INTO integration.webhook_event (account_id, position, date_added, event_id, name, section, record_id, sequence, body_full, body_thin)
        SELECT $1, n + 1, now(), gen_random_uuid(), 'inventory_location.added', 'inventory_location', n, 1, '', ''

@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 
 const TYPES: Readonly<Record<number, 4 | 6>> = { 1: 4, 28: 6 };
 
-/** The addresses of a name, of both families; asked once for each. Undefined: no answer at all. */
+/** Answers with the addresses of a name for one family; undefined means no answer at all. */
 export type Answers = (name: string, family: 4 | 6) => readonly string[] | 'servfail' | undefined;
 
 /** A small DNS server over UDP that answers what a test says. */

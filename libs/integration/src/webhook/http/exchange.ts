@@ -3,14 +3,14 @@ import type { Dispatcher } from 'undici';
 import { FailedAttempt, failedAttempt, failureOfStatus } from './failure.js';
 import type { ConnectionTrace } from './guarded-agent.js';
 
-/** More of a body is not read. */
+/** Reads at most this many bytes of a body. */
 const READ_BYTES = 16_384;
 const KEPT_BYTES = 4_096;
 const KEPT_HEADERS = 20;
 const KEPT_CHARACTERS = 1_000;
 
 export interface WebhookRequest {
-  /** Unique among attempts; sent as `stockbook-delivery`. */
+  /** The key is unique among attempts and is sent as `stockbook-delivery`. */
   readonly key: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -118,7 +118,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.ended = {
       status: this.status,
       response_headers: this.headers,
-      // Of a text that is cut within a character, and of NUL, which PostgreSQL cannot hold.
+      // This drops half a character at the cut, and NUL, which PostgreSQL cannot hold.
       response_body: body.toString('utf8').replace(/\uFFFD$|\0/g, ''),
       is_truncated: this.bytes > KEPT_BYTES,
       retry_after: this.headers['retry-after'] ?? '',

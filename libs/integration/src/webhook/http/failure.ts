@@ -1,6 +1,6 @@
 import type { WebhookFailure } from '@stockbook/contracts';
 
-/** Classes of failed attempts, each with a remedy for the owner of the endpoint. */
+/** Maps each class of failed attempts to a remedy for the owner of the endpoint. */
 export const failureRemedies: Readonly<Record<WebhookFailure, string>> = {
   dns_failed: 'Check the name in the URL and its DNS records.',
   address_refused: 'Use a public https address, or ask the operator for WEBHOOK_ALLOWED_NETWORKS.',

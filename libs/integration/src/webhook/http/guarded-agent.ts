@@ -10,16 +10,16 @@ const CONNECT_MS = 10_000;
 
 export interface Guard {
   readonly networks: AllowedNetworks;
-  /** By c-ares: `dns.lookup` blocks one of the process's four threads and cannot be cancelled. */
+  /** The resolver uses c-ares: `dns.lookup` blocks one of the process's four threads and cannot be cancelled. */
   readonly resolver: Resolver;
   /** A certificate authority beside those that Node.js trusts. */
   readonly ca?: string;
 }
 
-/** How a connection was made, in milliseconds. */
+/** Times how a connection was made, in milliseconds. */
 export interface ConnectionTrace {
   readonly address: string;
-  /** Like `TLSv1.3`; empty without TLS. */
+  /** The version reads like `TLSv1.3`, and is empty without TLS. */
   readonly tls: string;
   readonly dns_ms: number;
   readonly connect_ms: number;
@@ -67,7 +67,7 @@ async function connect(
     timeout: CONNECT_MS,
     allowH2: false,
     ...(guard.ca && { ca: guard.ca }),
-    // With `autoSelectFamily`, Node.js asks for all addresses.
+    // Node.js asks for all addresses because of `autoSelectFamily`.
     lookup: (_name, { all }, answer) => {
       const [first] = addresses;
       if (all) answer(null, [...addresses]);
@@ -80,7 +80,7 @@ async function connect(
     if (error) return callback(error, null);
     const now = performance.now();
     const isTls = opened instanceof TLSSocket;
-    // Without TLS this runs before the listener below.
+    // This runs before the listener below if there is no TLS.
     if (!isTls) connected = now;
     const tls = isTls ? (opened.getProtocol() ?? '') : '';
     const times = { dns_ms: resolved - began, connect_ms: connected - resolved, tls_ms: now - connected };

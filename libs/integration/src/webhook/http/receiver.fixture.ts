@@ -72,9 +72,7 @@ export class Receiver {
     return `${this.protocol}://${this.address.address}:${this.port}/hook`;
   }
 
-  /**
-   * From now on each delivery must verify by this secret or another one that it was given; before, none may be signed.
-   */
+  /** From now on each delivery must verify by this secret or another given one; before, none may be signed. */
   trust(secret = ''): void {
     this.secrets.push(secret);
   }

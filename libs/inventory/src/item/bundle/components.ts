@@ -5,7 +5,7 @@ import { Big } from 'big.js';
 /** A component of the bundle `item_id`. */
 export interface ComponentRow extends ItemBundle {
   readonly item_id: number;
-  /** Of one piece of the component: a decimal text. */
+  /** The cost of one piece of the component, as a decimal text. */
   readonly average_cost: string;
 }
 
@@ -29,7 +29,7 @@ export const componentsOf = childrenReaders<ComponentRow, 'item_id'>(
    ORDER BY component.item_id, component.position`,
 );
 
-/** The components of those items that are bundles, by item. Without a bundle nothing is read. */
+/** Reads the components of items that are bundles, by item. Without a bundle nothing is read. */
 export const componentsByItem = (
   reader: Reader,
   account_id: number,

@@ -19,6 +19,6 @@ export class ItemBundleRow {
   @PrimaryColumn('bigint') item_id!: number;
   @PrimaryColumn('bigint') bundle_item_id!: number;
   @Column('int') position!: number;
-  /** Pieces of the component in one bundle. */
+  /** One bundle contains this many pieces of the component. */
   @Column('int') quantity!: number;
 }

@@ -141,7 +141,7 @@ export async function editItem(
   if (components)
     Refused.ifAny([...(await saveComponents(tx, caller, row, components, uses)), ...(asked?.faults ?? [])]);
   await bookQuantities(tx, caller, { item_id, version, cost: input.cost ?? row.cost, bundle }, input.locations);
-  // After the stock's locks: a date taken before the wait could be older than a poller's cursor.
+  // The stock is locked first: a date taken before the wait could be older than a poller's cursor.
   const columns = { ...given, version, date_modified: modifiedNow };
   await tx.manager.update(ItemRow, { account_id, item_id }, columns);
   const after = await shownItem(tx, item_id, names);
@@ -158,7 +158,7 @@ const DELETE = statement(
    WHERE ${LIVING} RETURNING item_id, version`,
 );
 
-/** Deletes the item named, or the whole batch, or nothing if one is still in use. Stock and flow stay. */
+/** Deletes the named item or the whole batch, or nothing if one is still in use. Stock and flow stay. */
 export async function deleteItems(tx: Tx, call: CallOf<typeof item.delete>, names: GroupNames, uses: ItemUses) {
   const { caller, input } = call;
   const { batch_id = [], ...naming } = input;

@@ -6,9 +6,9 @@ import { once } from 'node:events';
 import { type Decoded, DECODER_PROCESS, type Renditions, type Started } from './decoding.js';
 
 const LIMIT_MS = 5_000;
-/** After such a time without an image the process gives its memory back. */
+/** The process gives its memory back after this time without an image. */
 const IDLE_MS = 60_000;
-/** Images that wait. One is decoded at a time, because the next one would take as much memory again. */
+/** At most this many images wait. One is decoded at a time, because the next one would take as much memory again. */
 const MOST_WAITING = 6;
 
 /**

@@ -8,7 +8,7 @@ export interface ItemText extends JoinedFields, Stamped {
   readonly json: string;
 }
 
-/** Memory of a process for all accounts. */
+/** A process keeps at most this much in memory for all accounts. */
 const MOST_BYTES = 32 * 1_024 ** 2;
 /** A location or a price is an object of three numbers or short texts. */
 const OBJECT_BYTES = 256;

@@ -64,9 +64,9 @@ export type GroupNames = ReadonlyMap<number, string> | undefined;
 
 /** The fields of an item that are in other tables. */
 export interface ItemChildren {
-  /** By item. */
+  /** Maps each item to its stock. */
   readonly stock: ReadonlyMap<number, readonly StockRow[]>;
-  /** Of bundles. */
+  /** Maps each bundle to its components. */
   readonly components: ReadonlyMap<number, readonly ComponentRow[]>;
   readonly categoryNames: ReadonlyMap<number, string>;
   readonly groupNames: GroupNames;
@@ -117,7 +117,7 @@ export async function childrenOfPage(
   return { children: { ...children, categoryNames }, fitting: end < 0 ? items.length : end };
 }
 
-/** How many of the first items fit into a page with the names that they show of categories and customer groups. */
+/** Counts the first items that fit into a page with the names that they show of categories and customer groups. */
 export function fittingByNames(
   db: PageReader,
   items: readonly ListedItem[],

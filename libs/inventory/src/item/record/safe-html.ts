@@ -48,12 +48,12 @@ const BOX = /^(border(-(top|right|bottom|left))?(-(color|style|width))?|(margin|
  */
 const TOKEN = String.raw`(?:[a-z][\w-]*|(?:\d+(?:\.\d+)?|\.\d+)(?:%|[a-z]+)?|#[\da-f]{3,8}|(?:rgb|hsl)a?\([\d\s.,%/]*\)|"[^"\\<>]*"|'[^'\\<>]*')`;
 const VALUE = new RegExp(String.raw`^${TOKEN}(?: ?[ ,/] ?${TOKEN})*$`, 'i');
-/** Longer styles and sets of images are not written by editors and are removed. */
+/** No editor writes longer styles or sets of images, so they are removed. */
 const LONGEST_ATTRIBUTE = 4_000;
 
-/** Images in the text itself, of kinds that hold no markup. */
+/** Images in the text itself may have these types, which hold no markup. */
 const RASTER_IMAGE = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,[a-z\d+/=]*$/i;
-/** Characters that browsers drop from an address. */
+/** Browsers drop these characters from an address. */
 const DROPPED = /[\u0000-\u0020]+/g;
 
 type Attributes = Readonly<Record<string, string>>;

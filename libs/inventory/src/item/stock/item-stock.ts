@@ -98,7 +98,7 @@ async function resolveLines(tx: Tx, caller: Caller, given: readonly ItemStockLin
 const addedUnitCost = ({ cost, own_cost }: Line, held: ItemCost, rate: number): Big | undefined =>
   cost === undefined ? arrivalCost(own_cost, held) : new Big(cost).div(rate);
 
-/** Pieces may leave a deleted location, but none may come. */
+/** Refuses a deleted location: pieces may leave it, but none may come. */
 export const closedFault = (field: string, location_id: number): Fault =>
   invalidField(field, `${field} cannot rise: location ${location_id} is deleted.`);
 

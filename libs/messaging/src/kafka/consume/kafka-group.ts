@@ -135,7 +135,7 @@ export class KafkaGroup implements Subscription {
       sessionTimeout: session_ms,
       heartbeatInterval: session_ms / 4,
       rebalanceTimeout: 3 * session_ms,
-      // Also how long a resumed partition and a stopping consumer wait for a fetch.
+      // A resumed partition and a stopping consumer also wait this long for a fetch.
       maxWaitTimeInMs: 250,
       maxBytesPerPartition: FETCH_BYTES,
       allowAutoTopicCreation: false,
@@ -146,7 +146,7 @@ export class KafkaGroup implements Subscription {
     );
     consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => this.enter(payload.memberAssignment));
     try {
-      // Before the first fetch, which would skip lost offsets.
+      // This precedes the first fetch, which would skip lost offsets.
       this.progress.forget();
       await this.progress.known();
       await consumer.connect();

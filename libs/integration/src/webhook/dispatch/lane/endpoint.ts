@@ -44,8 +44,8 @@ export const keyColumns = (endpoints: readonly Pick<Endpoint, 'account_id' | 'we
 ];
 
 /**
- * Whether an endpoint has changed; an older version that was read does not count. The channels of its groups change
- * without its version.
+ * Tells whether an endpoint has changed; an older version that was read does not count. The channels of its groups
+ * change without its version.
  */
 export const isOutdated = (known: Endpoint, read: Endpoint): boolean =>
   known.version < read.version ||

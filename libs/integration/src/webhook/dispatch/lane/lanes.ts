@@ -1,7 +1,7 @@
 import { type Endpoint, endpointKey } from './endpoint.js';
 import type { Lane } from './lane.js';
 
-/** Bodies in memory: of one endpoint, and of all, which share them. A body has 256 KiB at most. */
+/** The bodies in memory are limited for one endpoint and for all, which share them. A body has 256 KiB at most. */
 const [MOST_BYTES, MOST_BYTES_OF_ALL] = [4 * 1024 * 1024, 64 * 1024 * 1024];
 
 /** The endpoints that a replica owns, in the order of their turns. */

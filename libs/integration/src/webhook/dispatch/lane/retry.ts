@@ -22,7 +22,7 @@ export function retryDelay(
   return Math.round(wanted === undefined ? pause : Math.min(pause, Math.max(2 * scheduled, HOUR)));
 }
 
-/** Seconds, also with a fraction, or an HTTP date. */
+/** Reads the header as seconds, also with a fraction, or as an HTTP date. */
 export function retryAfterMs(header: string, now_ms = Date.now()): number | undefined {
   if (/^\s*\d+(\.\d+)?\s*$/.test(header)) return Number(header) * SECOND;
   const date = Date.parse(header);

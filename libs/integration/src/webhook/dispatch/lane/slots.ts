@@ -24,7 +24,7 @@ export class Slots {
     const freeOfShare = Math.ceil((freeOfHost - (this.shares.get(share) ?? 0)) / 2);
     return (
       this.inFlight < MOST &&
-      // So does an endpoint, of what its account may take.
+      // An endpoint leaves half of what its account may take.
       (this.endpoints.get(key) ?? 0) < freeOfShare &&
       (this.accounts.get(account) ?? 0) < MOST_OF_ACCOUNT
     );
