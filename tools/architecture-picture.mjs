@@ -1,5 +1,5 @@
-// Draws docs/architecture.svg: libraries as rooms by floor, and the way of a request and of an event through them.
-// Floors follow from the imports, the ways from the steps in ARCHITECTURE.md.
+// Draws docs/architecture.svg: it shows libraries as rooms by floor, and the way of a request and of an event through
+// them. Floors follow from the imports, the ways from the steps in ARCHITECTURE.md.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { isRunTimeSource, librariesIn } from './library-imports.mjs';
@@ -7,13 +7,13 @@ import { isRunTimeSource, librariesIn } from './library-imports.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const textOf = (file) => readFileSync(`${root}${file}`, 'utf8');
 
-/** Where a room lies on its floor. A library without a place here comes last. */
+/** Each room lies here on its floor. A library without a place comes last. */
 const COLUMNS = {
   ...{ auth: 0, gateway: 0, process: 0, contracts: 0.5, sales: 0.6, chaos: 1, distributed: 1, promotions: 1, rpc: 1.4 },
   ...{ standalone: 1.5, service: 1.9, inventory: 1.9, bench: 2, testing: 2, persistence: 2.5, settings: 3 },
   ...{ media: 4, integration: 4, messaging: 4 },
 };
-/** What lies outside of the house, each on the floor of the library that speaks to it. */
+/** These lie outside of the house, each on the floor of the library that speaks to it. */
 const OUTSIDE = { client: { column: -1.36, beside: 'gateway' }, 'event bus': { column: 5.36, beside: 'messaging' } };
 const [WIDTH, WALL, PITCH, TOP] = [980, 170, 64, 72];
 const ROOM = { width: 104, height: 34, step: 128 };
@@ -102,7 +102,7 @@ function sidesBetween(from, to) {
   return from.floor < to.floor ? ['top', 'bottom'] : ['bottom', 'top'];
 }
 
-/** Gives each arrow its ends. Those on one side of a box lie apart, in the order of their other ends. */
+/** Gives each arrow its ends. Ends on one side of a box lie apart, in the order of their other ends. */
 function attach(arrows, boxes) {
   const sides = {};
   for (const arrow of arrows) {

@@ -1,7 +1,7 @@
 // Writes CHANGELOG.md: the differences of two released contracts, and the place of a release in the text.
 const NAMED = 4;
 
-/** What clients can use of the contract `after` that `before` does not have, as lines of Markdown. */
+/** Lists what clients can use of the contract `after` that `before` does not have, as lines of Markdown. */
 export function contractAdditions(before, after) {
   const isPublic = (path) => !path.startsWith('internal/');
   const operations = added(before.operations, after.operations).filter(isPublic);

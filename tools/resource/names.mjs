@@ -1,4 +1,4 @@
-/** By group of the API: the service that owns it, and the module that takes a resource that names none. */
+/** Maps each group of the API to the service that owns it, and to the module of resources that name none. */
 const GROUPS = {
   integration: { service: 'integration', module: 'extension/extension' },
   inventory: { service: 'inventory', module: 'catalog' },

@@ -25,7 +25,7 @@ export function find(tool) {
       accessSync(join(folder, tool), constants.X_OK);
       return join(folder, tool);
     } catch {
-      // Not in this folder.
+      // The program is not in this folder.
     }
   }
   return undefined;

@@ -11,7 +11,7 @@ const DECIMALS = 12;
 /** Money of orders has no more decimals than this. */
 export const MONEY_DECIMALS = 4;
 const MONEY_SCALE = 10 ** MONEY_DECIMALS;
-/** Beyond it, a number may stand for several decimals. */
+/** A number beyond this limit may stand for several decimals. */
 const MOST_MONEY = 1e15;
 
 export const unitOf = (decimals: number): Amount => UNITS[decimals] ?? 1n;

@@ -14,10 +14,10 @@ import {
 
 export interface Eligible {
   readonly lines: readonly Line[];
-  /** Of a `buy_get`: the lines whose units may be reduced. */
+  /** A `buy_get` may reduce the units of these lines. */
   readonly gettable: readonly Line[];
 }
-/** How amounts of the base currency become booked ones. */
+/** Amounts of the base currency become booked ones by these rules. */
 export interface Money {
   readonly currency_value: number;
   readonly decimals: number;

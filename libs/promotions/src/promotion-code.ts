@@ -12,7 +12,7 @@ export const couponOf = (text: string): string => text.replace(/\s/g, '').toUppe
 
 export const isCoupon = (text: string): boolean => COUPON.test(text.replace(/\s/g, ''));
 
-/** `promotion.7` or `promotion.7.SUMMER10`. */
+/** The code reads like `promotion.7` or `promotion.7.SUMMER10`. */
 export const promotionCode = ({ promotion_id, coupon }: PromotionCode): string =>
   `promotion.${promotion_id}${coupon ? `.${coupon}` : ''}`;
 

@@ -24,7 +24,10 @@ export interface PromotionConfiguration {
   readonly customer_limit?: number;
   readonly customer_group_ids?: readonly number[];
   readonly channel_ids?: readonly number[];
-  /** 1 Monday to 7 Sunday, in the account's time zone; hours across midnight belong to the day on which they begin. */
+  /**
+   * Counts from 1 for Monday to 7 for Sunday, in the account's time zone. Hours across midnight belong to the day on
+   * which they begin.
+   */
   readonly weekdays?: readonly number[];
   /**
    * `["17:00", "19:00"]`: from the first minute until before the second; the first may be the later, across midnight.
@@ -62,7 +65,7 @@ export interface PromotionRule {
   readonly total_used: number;
   /** Uses that are held and not recorded yet. */
   readonly total_held?: number;
-  /** `YYYY-MM-DD` in the account's time zone, inclusive; empty: no bound. */
+  /** The date reads like `YYYY-MM-DD`, in the account's time zone, and is inclusive; empty means no bound. */
   readonly date_start: string;
   readonly date_end: string;
   readonly categories: readonly number[];
@@ -99,7 +102,7 @@ export interface Cart {
   readonly channel_id: number;
   readonly customer_id: number;
   readonly customer_group_id: number;
-  /** Units of the cart's currency for one of the base currency. */
+  /** One unit of the base currency is worth this many units of the cart's currency. */
   readonly currency_value: number;
   readonly decimal_place: number;
   readonly coupons: readonly string[];

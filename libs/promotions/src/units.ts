@@ -48,7 +48,7 @@ const cheapestFirst = (lines: readonly Line[]): Line[] =>
 
 const byPosition = (a: Units, b: Units): number => a.line.index - b.line.index;
 
-/** At most so many units of the lines, the cheapest first; 0: all. They are listed by position. */
+/** Returns at most this many units of the lines, the cheapest first, listed by position; 0 stands for all. */
 export function cheapestUnits(lines: readonly Line[], most: number): Units[] {
   if (!most) return lines.map((line) => ({ line, count: line.quantity }));
   let rest = most;

@@ -19,7 +19,7 @@ export const again = <T extends object>(request: T) => ({ ...request, strict: fa
 
 type OrderFilters = Parameters<TestUser['api']['sale']['order']['get']>[0];
 
-/** Where a test sells: a fresh account's shop, and orders by what differs from the usual. */
+/** A test sells here: in the shop of a fresh account, with orders that name only what differs from the usual. */
 export class Counter {
   private placed = 0;
 
@@ -71,7 +71,7 @@ export class Counter {
     return order;
   }
 
-  /** Ids of a list, in its order. */
+  /** Returns the ids of a list, in its order. */
   async ids(filters: OrderFilters): Promise<number[]> {
     return ok(await this.orders.get(filters)).orders.map(({ order_id }) => order_id);
   }

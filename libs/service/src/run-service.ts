@@ -49,12 +49,12 @@ const pools: AdmissionLimits['pools'] = {
 export interface ServiceEnvironment {
   readonly databaseUrl: string;
   readonly bus: EventBus;
-  /** Of the topics that the bus uses; none of a bus that keeps no events outside the database. */
+  /** The generation of the topics that the bus uses; absent for a bus that keeps no events outside the database. */
   readonly generation?: Generation;
   readonly services: Services;
   readonly log: Log;
   readonly transport: ServiceTransport;
-  /** Seal the secrets of users and webhooks. */
+  /** They seal the secrets of users and webhooks. */
   readonly secretKeys?: SecretKeys;
   /** The variables that a module of the service reads. */
   readonly env?: Environment;
@@ -149,7 +149,7 @@ export async function runService(
   };
 }
 
-/** For work with the event handlers of a service that does not run, such as a replay by hand. */
+/** Works with the event handlers of a service that does not run, such as a replay by hand. */
 export async function withRouter<T>(
   definition: ServiceDefinition,
   environment: Surroundings,
@@ -174,7 +174,7 @@ const writesOf = (resource: Resource): Operation[] => Object.values(resource).fi
 @Module({})
 class ServiceModule {}
 
-/** Global: the modules of the service get its providers. */
+/** Makes a global module: the modules of the service get its providers. */
 function moduleOf(
   { name, modules, cached = [] }: ServiceDefinition,
   { services, log, transport, secretKeys = SecretKeys.none, env = {} }: Surroundings,

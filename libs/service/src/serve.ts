@@ -147,7 +147,7 @@ function openBus(
 }
 
 interface FlowTerms {
-  /** Of generation 0. */
+  /** Its generation is 0. */
   readonly kafka: KafkaConfig;
   readonly generation: Generation;
   readonly log: Log;

@@ -68,7 +68,7 @@ class Comments {
     return status === 200;
   }
 
-  /** Several clients comment, one comment after the other, until the end. */
+  /** Lets several clients add one comment after the other until the end. */
   async load(url: string, end: AbortSignal): Promise<void> {
     const client = async () => {
       while (!end.aborted) await this.send(url);

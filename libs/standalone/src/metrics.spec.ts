@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 
-/** Of a process that has served every operation; this one is the gateway and all services. */
+/** A process that has served every operation has at most this many series; this one is the gateway and all services. */
 const MOST_SERIES = 3_000;
 
 interface Series {

@@ -7,7 +7,7 @@ const run = promisify(execFile);
 const openssl = (...options: string[]) => run('openssl', options);
 const NEW_KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
 
-/** Paths of PEM files. */
+/** The paths of PEM files. */
 export interface CertificateFiles {
   readonly ca: string;
   readonly cert: string;

@@ -5,7 +5,7 @@ import { cache, check, need, run, say } from '../shell.mjs';
 
 export const tools = join(cache, 'tools');
 
-/** By the environment variable HELM. */
+/** Maps values of the environment variable HELM to a package and its version. */
 const helms = {
   3: ['helm.sh/helm/v3/cmd/helm', 'v3.22.0'],
   4: ['helm.sh/helm/v4/cmd/helm', 'v4.3.1'],

@@ -1,4 +1,5 @@
-// Part cluster: install, upgrade, rollback and drain on a real API server that enforces Pod Security `restricted`.
+// The part `cluster` runs install, upgrade, rollback and drain on a real API server that enforces Pod Security
+// `restricted`.
 import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { startControlPlane } from '../kubernetes/control-plane.mjs';

@@ -1,5 +1,5 @@
-// Part pods: the image in the chart's pods by podman, on a real PostgreSQL and Kafka: the README's request, probes,
-// SIGTERM under load.
+// The part `pods` runs the image in the chart's pods by podman, on a real PostgreSQL and Kafka. It checks the README's
+// request, probes, and SIGTERM under load.
 import { randomBytes } from 'node:crypto';
 import { needContainers } from '../containers/containers.mjs';
 import { fillAccount } from '../containers/demo-account.mjs';

@@ -11,7 +11,7 @@ export interface TaxRule {
   /** P: `rate` is a percentage. F: `rate` is an amount for each unit, in the base currency. */
   readonly type: 'P' | 'F';
   readonly rate: number;
-  /** Prices contain it. */
+  /** True if prices contain the tax. */
   readonly inclusive: boolean;
   readonly status: boolean;
   readonly sort_order: number;
@@ -21,9 +21,9 @@ export interface TaxedLine {
   readonly price: number;
   readonly discount?: number;
   readonly discount_total?: number;
-  /** Lines of promotions and fees of this line alone. */
+  /** The lines of promotions and fees of this line alone. */
   readonly totals?: readonly TotalLine[];
-  /** Absent: those of the cart. */
+  /** If it is absent, the taxes of the cart apply. */
   readonly tax_ids?: readonly number[];
 }
 export interface TaxedTotal extends TotalLine {
@@ -31,7 +31,7 @@ export interface TaxedTotal extends TotalLine {
   readonly tax_ids?: readonly number[];
 }
 export interface TaxedCart {
-  /** Units of the cart's currency for one of the base currency. */
+  /** One unit of the base currency is worth this many units of the cart's currency. */
   readonly currency_value: number;
   readonly decimal_place: number;
   readonly products: readonly TaxedLine[];
@@ -40,7 +40,7 @@ export interface TaxedCart {
   readonly tax_ids?: readonly number[];
   readonly rounding: TaxRounding;
 }
-/** Totals lines to post, in the cart's currency. */
+/** The totals lines to post, in the cart's currency. */
 export interface Taxation {
   readonly products: readonly { readonly totals: readonly TotalLine[] }[];
   readonly totals: readonly TotalLine[];

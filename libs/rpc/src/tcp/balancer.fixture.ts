@@ -44,7 +44,10 @@ export const anAddress = async (): Promise<Address> => ({ host: '127.0.0.1', por
 export const answerOrFault = (asking: Promise<unknown>): Promise<unknown> =>
   asking.catch((error: unknown) => (error instanceof Refused ? [error.status, error.message] : error));
 
-/** Half the shortest wait of a client. Counts this process's running time, because other load delays both sides. */
+/**
+ * Resolves with 'It has waited.' after half the shortest wait of a client. It counts this process's running time,
+ * because other load delays both sides.
+ */
 export const atOnce = (asking: Promise<unknown>): Promise<unknown> =>
   Promise.race([answerOrFault(asking), halfASecondOfOurs().then(() => 'It has waited.')]);
 

@@ -16,7 +16,7 @@ const PING_MS = 500;
 const OWN_LAG_MS = 100;
 const PROBE_EVERY_MS = 1_000;
 
-/** Down: connections fail at once. Stopping: calls are declined. Silent: calls get no reply. */
+/** `down`: connections fail at once. `stopping`: calls are declined. `silent`: calls get no reply. */
 export type Health = 'up' | 'down' | 'stopping' | 'silent';
 
 /**
@@ -82,7 +82,7 @@ export class Endpoint {
     else if (outcome.kind === 'lost' && this.state === 'up') this.openBreaker('down', 'has closed its connection');
     else if (outcome.kind !== 'answered') return;
     else if (isStopping(outcome.answer)) this.openBreaker('stopping', 'is stopping');
-    // While no endpoint is up, calls try a broken one, and this call succeeded.
+    // Calls try a broken endpoint while no other is up, and this call succeeded.
     else if (began > this.broke_at) this.closeBreaker();
   }
 

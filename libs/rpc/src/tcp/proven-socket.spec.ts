@@ -47,7 +47,7 @@ function framed({ proofs }: Trust, { side = 'call', at = Date.now(), input = {} 
   return `${proven.length}#${proven}`;
 }
 
-/** What a stranger receives who sends these bytes, until the service ends the connection or has answered. */
+/** Returns what a stranger receives who sends these bytes, until the service ends the connection or has answered. */
 async function answerTo(bytes: string): Promise<string> {
   const socket = connect(port, HOST);
   let received = '';

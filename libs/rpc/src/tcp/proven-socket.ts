@@ -42,7 +42,7 @@ export function provenSocket(
     constructor(socket: Socket) {
       // Nest passes buffer limits only to its own class.
       super(socket, { maxBufferSize: MESSAGE_CHARS });
-      // With Nagle's algorithm there were 112 instead of 49,000 requests/s.
+      // Nagle's algorithm is off: with it there were 112 instead of 49,000 requests/s.
       socket.setNoDelay(true).setKeepAlive(true, KEEP_ALIVE_MS);
       // Nest keeps it private. A string that is sent as a message would be escaped as JSON once more.
       Object.assign(this, { formatMessageData: frame });

@@ -178,7 +178,7 @@ test('every process with a name follows changes and confirms them', async () => 
   const { balancer } = balance(port, await authority.issue('follower', [...LOCAL, 'DNS:settings']));
   const freshness = balancer.watch();
   let opened_at = NaN;
-  // While the connection is not open, each copy is outdated: the time moves.
+  // Each copy is outdated while the connection is not open: the time moves.
   await eventually(() => opened_at === (opened_at = freshness.since(1)));
   await change();
   expect(freshness.since(1)).toBeGreaterThan(opened_at);

@@ -67,7 +67,7 @@ function listIn({ last, current, next }: Years): LongListTerms<ListedCustomer, S
 
 /** Pages of customers with what they have spent. */
 export class CustomerList {
-  /** By the beginning of the year, which differs between time zones. */
+  /** Has one list for each beginning of the year, which differs between time zones. */
   private readonly lists = new LRUCache<number, LongList<ListedCustomer, Sort>>({ max: 100 });
 
   constructor(private readonly db: Db) {}

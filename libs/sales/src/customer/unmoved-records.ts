@@ -1,4 +1,4 @@
-// Until all records of a merged customer have moved, every reader takes them for those of the customer that stays.
+// Every reader takes the records of a merged customer for those of the customer that stays, until all have moved.
 
 const MERGE = 'sales.customer_merge merge WHERE merge.account_id = ';
 

@@ -104,7 +104,7 @@ const CUSTOMERS = [
    )`,
 ];
 
-/** Orders of a customer and its merge into another one exclude each other by an advisory lock. */
+/** An advisory lock lets orders of a customer and its merge into another one exclude each other. */
 const MERGED_CUSTOMERS = [
   `CREATE FUNCTION sales.customer_lock(account_id bigint, customer_id bigint) RETURNS bigint
    LANGUAGE sql IMMUTABLE PARALLEL SAFE
@@ -243,7 +243,7 @@ const ORDER_INDEXES = [
   index('sale_order', 'by_date_added', 'date_added, order_id'),
   index('sale_order', 'by_date_ordered', 'date_ordered, order_id'),
   index('sale_order', 'by_total', 'total, order_id'),
-  // Orders without a date come last in both directions.
+  // These indexes put orders without a date last in both directions.
   index('sale_order', 'by_shipping_date', 'shipping_date, order_id'),
   index('sale_order', 'by_latest_shipping_date', 'shipping_date DESC NULLS LAST, order_id DESC'),
   ...['payment_method', 'shipping_method'].map(

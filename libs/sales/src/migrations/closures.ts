@@ -1,4 +1,4 @@
-/** Orders and the deletion of their location exclude each other by an advisory lock. */
+/** An advisory lock lets orders and the deletion of their location exclude each other. */
 export const LOCATIONS = [
   `CREATE TABLE sales.closed_location (
      account_id int NOT NULL,

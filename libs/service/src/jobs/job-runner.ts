@@ -102,7 +102,7 @@ export class JobRunner implements Settling {
       return isMore;
     } catch (fault) {
       this.success_recorded_at = -Infinity;
-      // PostgreSQL stores no NUL. Without the database there is no record, but the log has the fault.
+      // PostgreSQL stores no NUL. If the database is away there is no record, but the log has the fault.
       const error = String(fault).replaceAll('\0', '\uFFFD');
       await db.query(this.record, [...values(), error]).catch(() => undefined);
       throw fault;

@@ -2,7 +2,7 @@ import type { Fault } from '@stockbook/contracts';
 import { isDeepStrictEqual } from 'node:util';
 
 export type Configuration = Record<string, unknown>;
-/** Whether the value of a name is shown. */
+/** Tells whether the value of a name is shown. */
 export type Shows = (name: string) => boolean;
 
 const MASK = '********';
@@ -70,8 +70,8 @@ class Restoration {
   }
 
   /**
-   * Matches by place in an unchanged list, else by the shown part, else by natural key. An ambiguous element matches
-   * none.
+   * Matches elements by place in an unchanged list, else by the shown part, else by natural key. An ambiguous element
+   * matches none.
    */
   private counterparts(given: readonly unknown[], stored: readonly unknown[]): readonly unknown[] {
     if (!stored.length || isDeepStrictEqual(given, maskedValue(stored, this.shows))) return stored;

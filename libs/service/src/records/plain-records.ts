@@ -48,7 +48,7 @@ export function requireListed({ source, schema }: Db, row: new () => object): vo
     throw new Error(`${row.name} is not in \`rows\` of the definition of the service ${schema}.`);
 }
 
-/** Never goes back, although an earlier transaction may commit later. */
+/** Returns SQL for a time that never goes back, although an earlier transaction may commit later. */
 export const modifiedNow = (): string => 'greatest(date_modified, clock_timestamp())';
 
 export class PlainRecords<R extends OwnedRow, K extends string & keyof R, Shown extends object = object> {
@@ -86,7 +86,7 @@ export class PlainRecords<R extends OwnedRow, K extends string & keyof R, Shown 
     return this.db.transact(call, async (tx) => this.remove(tx, call, await uses?.(tx)));
   }
 
-  /** For resources with filters of their own. */
+  /** Serves resources with filters of their own. */
   query(call: Call<ListRequest & Partial<Key<K>>>): SelectQueryBuilder<R> {
     return listQuery(this.db, this.row, this.key, call);
   }
@@ -102,7 +102,7 @@ export class PlainRecords<R extends OwnedRow, K extends string & keyof R, Shown 
     return this.publish(tx, call, Number(identifiers[0]?.[this.key]), 'added');
   }
 
-  /** Without an event if nothing changes. */
+  /** Writes no event if nothing changes. */
   async update<C extends OnlyColumns<C, R>>(tx: Tx, call: Call<Key<K>>, changes: C & object): Promise<Key<K>> {
     const stored = await this.claim(tx, call);
     if (!isChange(stored, changes)) return this.recordKey(call.input[this.key]);

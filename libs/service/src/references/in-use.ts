@@ -7,7 +7,7 @@ export interface ReferrerRow {
   readonly id: number;
   readonly name: string;
   readonly total: number;
-  /** Whether the caller may not see it: it is counted, but not named. */
+  /** True if the caller may not see it: it is counted, but not named. */
   readonly hidden?: boolean | null;
 }
 

@@ -58,5 +58,5 @@ export async function referenceFaults<R extends OwnedRow>(
   return faults;
 }
 
-/** Undefined for a record of another service. */
+/** Returns undefined for a record of another service. */
 const targetOf = (tx: Tx, to: string) => tx.manager.dataSource.entityMetadatas.find((row) => nounOf(row) === to);

@@ -17,8 +17,8 @@ const sourceOf = (reader: Db | Tx) => ('source' in reader ? reader.source : read
 export const nounOf = ({ tableName }: EntityMetadata): string => tableName.replaceAll('_', ' ');
 
 /**
- * Why a record cannot be deleted: rows of this service refer to it. `row` has its key, and the code that references
- * name.
+ * Returns why a record cannot be deleted: rows of this service refer to it. `row` has its key, and the code that
+ * references name.
  */
 export async function useFaults<R extends OwnedRow>(
   reader: Db | Tx,

@@ -38,7 +38,7 @@ export type Reference = (CheckedReference | ReferenceApart | KeptReference) & {
   readonly fields?: readonly string[];
   /** The states of `counts` in words: `that is open`. */
   readonly state?: string;
-  /** Why, or what else happens. */
+  /** Says why, or what else happens. */
   readonly note?: string;
 };
 

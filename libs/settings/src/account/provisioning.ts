@@ -130,7 +130,7 @@ export class Provisioning {
     );
   }
 
-  /** Whether this api_secret is a live one of the user, who may be disabled all the same. */
+  /** Tells whether this api_secret is a live one of the user, who may be disabled all the same. */
   isLiveSecret(account_id: number, email: string, api_secret: string): Promise<boolean> {
     return this.secrets.isLive(this.db, account_id, email.toLowerCase(), api_secret);
   }

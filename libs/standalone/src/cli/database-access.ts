@@ -11,7 +11,7 @@ import { readIfThere } from '../private-file.js';
 
 export interface Access {
   readonly schemas: readonly Service[];
-  /** Also works on a home without a database, and creates one. */
+  /** True if the command also works on a home without a database, and creates one. */
   readonly mayCreate?: boolean;
 }
 

@@ -17,7 +17,7 @@ export function migrateSchemas(env: Environment, schemas: readonly Service[], ru
   });
 }
 
-/** As the user who may change the schemas. */
+/** Works as the user who may change the schemas. */
 export function withMigrationDatabases<T>(
   env: Environment,
   access: Access,

@@ -1,7 +1,7 @@
 import { contract } from '@stockbook/contracts';
 import type { Write } from './demo-marketing.js';
 
-/** Locations, items and categories of the demo. */
+/** The locations, items and categories of the demo. */
 interface DemoStock {
   readonly store: number;
   readonly depot: number;
@@ -12,7 +12,7 @@ interface DemoStock {
   readonly light: number;
 }
 
-/** Documents of every kind and in every state: goods ordered and received, moved, in transit, held and counted. */
+/** Adds documents of every kind and in every state: goods ordered and received, moved, in transit, held and counted. */
 export async function addDocuments(write: Write, demo: DemoStock): Promise<void> {
   const { addition, deduction, purchase_order, reservation, stock_take_job, supplier, transfer } = contract.inventory;
   const { store, depot, mug, teapot, candle, tea, light } = demo;

@@ -49,7 +49,7 @@ export class Home {
     return SecretKeys.parse(await this.secretKeysText());
   }
 
-  /** Undefined if the home has none yet. */
+  /** Returns undefined if the home has none yet. */
   async existingSecretKeys(): Promise<SecretKeys | undefined> {
     const text = await orFault(
       (reason) => `The keys of the home folder ${this.path} cannot be read (${reason}).`,
@@ -64,7 +64,7 @@ export class Home {
     return writing(this.path, () => readOrCreate(this.keysFile, make));
   }
 
-  /** Undefined if the file is missing or incomplete. */
+  /** Returns undefined if the file is missing or incomplete. */
   async readDemo(): Promise<Demo | undefined> {
     return demoIn((await readIfThere(join(this.path, 'demo.json'))) ?? '');
   }

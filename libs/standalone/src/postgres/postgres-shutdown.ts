@@ -9,7 +9,8 @@ import { processAt } from '../process-table.js';
 export const markOf = (data: string) => `stockbook.data=${data}`;
 
 /**
- * Milliseconds per signal. The first cuts sessions and writes a checkpoint; after the others the next start recovers.
+ * Each signal gets this many milliseconds. The first cuts sessions and writes a checkpoint; after the others the next
+ * start recovers.
  */
 const LADDER: [NodeJS.Signals, number][] = [
   ['SIGINT', 20_000],

@@ -31,7 +31,7 @@ async function account(): Promise<Account> {
 const stocked = ({ owner, shop }: Account, name: string) => stockItem(owner, shop, 1_000_000, { name });
 
 let orders = 0;
-/** Places an order of so many lines of an item. */
+/** Places an order of this many lines of an item. */
 const place = (account: Account, item_id: number, lines = 1): Promise<number> =>
   placeItems(
     account,

@@ -24,7 +24,7 @@ const aName = () => `Name ${++names}`;
 const place = (api: Api, fields: Parameters<typeof orderOf>[2]) =>
   api.sale.order.add(orderOf(shop, [{ item_id, quantity: 1 }], fields));
 
-/** Whether an order was refused for this and nothing else; one that was taken was not. */
+/** Tells whether an order was refused for this and nothing else. */
 const isRefusedFor = async (reply: ReturnType<typeof place>, reason: string) => {
   const { error } = await reply;
   return error?.join() === reason;

@@ -4,7 +4,7 @@ import { DocumentClient } from './document-client.js';
 import type { Values } from './plain-record-client.js';
 import { documentResources } from './plain-resource.js';
 
-/** Documents that announce or ask for stock, and move none. */
+/** These documents announce or ask for stock, and move none. */
 const STILL = ['inventory/purchase_order'];
 const UNKNOWN_ID = Number.MAX_SAFE_INTEGER;
 

@@ -28,11 +28,11 @@ const OWN_VALUES: Readonly<Record<string, (make: Makes, number: number) => Promi
   'extension/total/promotion date_end': (_, number) => `2026-02-0${number}`,
 };
 
-/** Three capital letters. */
+/** Returns three capital letters. */
 const lettersOf = (number: number) =>
   [676, 26, 1].map((unit) => String.fromCharCode(65 + (Math.floor(number / unit) % 26))).join('');
 
-/** Of the last sample that `unique` made. */
+/** Numbers the last sample that `unique` made. */
 let uniques = 10;
 
 /** A user's requests to one plain resource; every answer is checked against the contract. */

@@ -49,7 +49,7 @@ const DEFAULTS: Readonly<Record<string, unknown>> = {
   'setting/currency decimal_place': 2,
   'setting/language status': true,
 };
-/** Additive fields in the answer to an edit of a field. */
+/** The answer to an edit of these fields has additional fields. */
 const ANSWERED: Readonly<Record<string, object>> = { 'setting/order_status deduct': { orders_in_status: 0 } };
 const EMPTY: Readonly<Record<string, unknown>> = {
   integer: 0,

@@ -260,7 +260,7 @@ describe.each(recordResources)('$path', (resource) => {
     });
 });
 
-/** As lists sort texts and numbers. */
+/** Compares texts and numbers as lists sort them. */
 function inOrder(one: unknown, other: unknown): number {
   if (typeof one === 'number' && typeof other === 'number') return one - other;
   return String(one).localeCompare(String(other), 'en', { numeric: true });

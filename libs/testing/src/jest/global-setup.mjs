@@ -58,9 +58,9 @@ export default async function setUp() {
 }
 
 /**
- * Starts one Kafka for the specs that want one, unless KAFKA_BROKERS names it. Where none can be started they are left
- * out, and those that stop one of their own in any case; with STOCKBOOK_REQUIRE_KAFKA, or when nothing runs without it,
- * the run fails.
+ * Starts one Kafka for the specs that want one, unless KAFKA_BROKERS names it. If none can be started, they are left
+ * out. Specs that stop a broker of their own are then left out even with KAFKA_BROKERS. With STOCKBOOK_REQUIRE_KAFKA,
+ * or when nothing runs without it, the run fails.
  */
 export async function setUpKafka() {
   const given = process.env.KAFKA_BROKERS;

@@ -29,7 +29,7 @@ async function dropDatabase(client, name) {
   }
 }
 
-/** Connections report deadlocks when they end. */
+/** Waits until all connections have ended, because they report deadlocks only then. */
 async function closedDatabases(client, prefix) {
   for (const end = Date.now() + LIMIT_MS; ; await delay(10)) {
     const { rows } = await client.query(

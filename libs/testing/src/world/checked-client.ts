@@ -29,7 +29,7 @@ export async function checkedCall(
   return { ...body };
 }
 
-/** Where an answer is not what the contract says. */
+/** Returns where an answer differs from the contract. */
 export function answerFaults(operation: Operation, input: object, { status, headers, body }: HttpAnswer): string[] {
   const faults = status === 200 ? faultsOfResponse(operation, input, body) : faultsOfFailure(status, body);
   if (!headers.get('x-request-id')) faults.push('There is no X-Request-Id.');

@@ -77,8 +77,8 @@ export class World {
   }
 
   /**
-   * For specs that disturb others. `STOCKBOOK_TEST_TOPOLOGY=distributed` runs the same specs with two of each service,
-   * over TCP and Kafka.
+   * Serves specs that disturb others. `STOCKBOOK_TEST_TOPOLOGY=distributed` runs the same specs with two of each
+   * service, over TCP and Kafka.
    */
   static async open(options: Options = {}): Promise<World> {
     const log = openLog('test', 'error');

@@ -51,8 +51,8 @@ function shownStates({ before, after }: ChangedNote): ShownStates {
 }
 
 /**
- * Pieces come back at what their order line has paid for them; those of no order line at the cost of their own, if they
- * have one, and the components of a bundle at their averages.
+ * Returns the demand of a credit note. Pieces come back at what their order line has paid for them. Pieces of no order
+ * line come back at their own cost, if they have one, and the components of a bundle at their averages.
  */
 export function demandOf(
   { note, lines }: CreditNoteState,

@@ -17,7 +17,7 @@ import { findOrder } from '../../order/record/order-visibility.js';
 import { creditsOf } from '../../order/credit/credited-lines.js';
 import { itemNamedBy, needsLookup, type Sold } from './credit-shares.js';
 
-/** What a credit note needs to know before its transaction. */
+/** Looks up what a credit note needs to know before its transaction. */
 @Injectable()
 export class CreditNoteLookups {
   constructor(

@@ -43,7 +43,8 @@ export async function holdSold(tx: Tx, order_id: number, credit_note_id = 0): Pr
 }
 
 /**
- * Why the credit notes of a locked order would exceed its total. One that asks for no more than before stays as it is.
+ * Returns why the credit notes of a locked order would exceed its total. One that asks for no more than before stays as
+ * it is.
  */
 export async function overCreditFaults(
   tx: Tx,
@@ -60,7 +61,7 @@ export async function overCreditFaults(
   return [{ code: 'over_credit', field: 'total', message }];
 }
 
-/** Why a credit note of an order cannot have this currency. */
+/** Returns why a credit note of an order cannot have this currency. */
 export function currencyFaults(currency: string, order: { order_id: number; currency: string } | undefined): Fault[] {
   if (!order || currency === order.currency) return [];
   return [

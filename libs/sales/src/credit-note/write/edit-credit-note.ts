@@ -106,7 +106,7 @@ async function revise(
   return written(credit_note_id, parts && sold ? creditWarnings(parts, products, sold) : []);
 }
 
-/** Whether the credit notes of the order have to be added up again. */
+/** Tells whether the credit notes of the order have to be added up again. */
 const changesMoney = ({ products, total, totals, allow_over_credit }: Edit['input']): boolean =>
   [products, total, totals, allow_over_credit].some((given) => given !== undefined);
 

@@ -32,8 +32,8 @@ const moveMerged = statement(
 );
 
 /**
- * Behind it, `RecordMoves` moves the orders and credit notes. Those of customers that were merged into this one before
- * go on to the same end.
+ * Queues the records, and `RecordMoves` then moves the orders and credit notes. Those of customers that were merged
+ * into this one before go on to the same end.
  */
 const moveRecords = statement(
   'move_records_of_customer',

@@ -17,7 +17,7 @@ export interface Completion {
   /** The user who placed the order. */
   readonly orderer: Pick<Caller, 'user_id' | 'username'>;
   readonly lines: readonly LineRecord[];
-  /** Sentences for its history. */
+  /** The sentences for its history. */
   readonly comments: readonly string[];
 }
 
@@ -51,7 +51,7 @@ export function complete(
     return pending ? completeLine(line, pending, items, comments) : line;
   });
   const { decimal_place } = stored;
-  // Only now the items tell which lines a promotion of a category reduces.
+  // The items only now tell which lines a promotion of a category reduces.
   const totals = withAllocations(stored.totals, { lines, decimal_place, scopes, isPending: false }, []);
   const order = { ...stored, ...sumsOf(lines), totals, lookup: null, version: stored.version + 1 };
   return { order, orderer: stored.lookup, lines, comments };

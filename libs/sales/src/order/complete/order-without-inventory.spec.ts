@@ -20,7 +20,7 @@ afterAll(() => world.close());
 /** Keeps the inventory from answering about items while the work is done. */
 const whileItHangs = <T>(work: () => Promise<T>) => world.whileLocked('inventory', 'LOCK TABLE inventory.item', work);
 
-/** Nine pieces of the test's own item. */
+/** Adds nine pieces of the test's own item. */
 const mug = () => stockItem(counter.user, counter.shop, 9, { name: 'Mug', model, sku, image: 'mug.png', weight: 0.5 });
 
 const quantityOf = async (item_id: number) =>

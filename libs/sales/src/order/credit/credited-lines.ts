@@ -14,11 +14,11 @@ const creditedTotal = statement(
    WHERE account_id = $1 AND order_id = $2 AND credit_note_id <> $3 AND date_deleted IS NULL`,
 );
 
-/** Pieces and money that living credit notes credit of an order line. */
+/** Living credit notes credit these pieces and this money of an order line. */
 export interface Credited {
   readonly order_product_id: number;
   readonly quantity: number;
-  /** Decimal text, in the order's currency. */
+  /** A decimal text, in the order's currency. */
   readonly total: string;
 }
 

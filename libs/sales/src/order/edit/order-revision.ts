@@ -43,9 +43,9 @@ export interface EditTerms {
   readonly payment?: PaymentTerms;
   readonly rate?: CurrencyTerms;
   readonly lines?: readonly PlacedLine[];
-  /** Where the order's channel takes its stock now; 0: nowhere. */
+  /** The order's channel takes its stock here now; 0 means nowhere. */
   readonly channels_location_id: number;
-  /** Of an import. */
+  /** Present for an import. */
   readonly source: OrderSource | undefined;
   readonly scopes: ScopedPromotions;
 }
@@ -107,7 +107,7 @@ export function reviseOrder(
   if (lines) checkAmounts(lines, input.products ?? [], faults);
   const money = revisedMoney({ stored, storedLines, lines: lines ?? storedLines }, input, terms, faults);
   Refused.ifAny(faults);
-  // Without a status in the edit, another request may have given the order another one since the lookup.
+  // The edit may give no status, and another request may have changed it since the lookup.
   const isCurrent = input.order_status_id || terms.status?.order_status_id === stored.order_status_id;
   const order = {
     ...stored,

@@ -13,7 +13,7 @@ export interface ChangedOrder {
   readonly actor: Actor;
   readonly before?: OrderState;
   readonly after: OrderState;
-  /** Both states as orders, if the caller has them. */
+  /** Shows both states as orders, if the caller has them. */
   readonly shown?: ShownStates;
 }
 interface ShownStates {

@@ -22,7 +22,7 @@ type Add = CallOf<typeof order.addHistory> & { readonly input: { readonly order_
 /** Changes that come with a new status. */
 interface Terms {
   readonly status: StatusTerms;
-  /** Where the order's channel takes its stock now; 0: nowhere. */
+  /** The order's channel takes its stock here now; 0 means nowhere. */
   readonly channels_location_id: number;
 }
 

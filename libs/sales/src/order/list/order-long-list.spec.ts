@@ -62,8 +62,8 @@ describe('a list of 60,000 orders', () => {
     expect(await get({ filter_channel_id })).toMatchObject({ total: length });
   });
 
-  // From the first minute, from the middle with more and with fewer than half of them on either side, and from the
-  // last.
+  // The minutes are the first, some in the middle with more and with fewer than half of the orders on either side, and
+  // the last.
   test.each([0, 1, 5_000, 20_000, 55_000, COUNT, COUNT + 1])(
     'knows how many there are since and until minute %d',
     async (n) => {

@@ -66,7 +66,8 @@ const ofLines = ({ key }: Grouping, orders: string, where: Conditions): string =
    )`;
 
 /**
- * Sums over orders. Requests at the same time share one. Not a `LongList`: its rows are groups, which no table holds.
+ * Sums over orders. Requests at the same time share one sum. It is no `LongList`: its rows are groups, which no table
+ * holds.
  */
 @Injectable()
 export class OrderSummaries {

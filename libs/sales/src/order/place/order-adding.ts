@@ -52,7 +52,7 @@ export class OrderAdding {
     const { caller, input } = call;
     const { account_id } = caller;
     const [items, { customer_id, claimed }] = await Promise.all([
-      // Without the inventory an order is taken as it is given, and completed later.
+      // An order is taken as it is given if inventory is away, and completed later.
       this.items.findIfUp(call, input.products),
       this.customerClaiming(call),
       this.references.prepare(account_id),
@@ -93,7 +93,9 @@ export class OrderAdding {
   }
 }
 
-/** Whether the same order may have failed this one: by its imported_order_id, or by its own use of a promotion. */
+/**
+ * Tells whether the same order may have failed this one: by its imported_order_id, or by its own use of a promotion.
+ */
 const isInTheWay = (error: unknown): boolean =>
   constraintOf(error) === 'sale_order_imported' ||
   (error instanceof Refused && error.faults.some(({ code }) => code === 'limit_reached'));

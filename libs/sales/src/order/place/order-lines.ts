@@ -17,8 +17,7 @@ export interface GivenProduct extends OrderProductAdd {
 }
 
 /**
- * Turns the products of a request into lines, with every fault found. Without items to look in, lines are taken as
- * given.
+ * Turns the products of a request into lines, with every fault found. If there are no items, lines are taken as given.
  */
 export function placeLines(
   products: readonly GivenProduct[],

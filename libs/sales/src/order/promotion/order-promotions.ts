@@ -52,9 +52,9 @@ export function promotionRows(before: OrderRecord | undefined, after: OrderRecor
 }
 
 /**
- * Each line's share of the negative totals of its order, and at most its own total: the allocations of the totals that
- * have some, and of the others a share by largest remainder. Totals of the shipping, and those that take off a tax
- * again that prices contain, reduce no line.
+ * Returns each line's share of the negative totals of its order, at most its own total. Totals with allocations use
+ * these; the others are shared by largest remainder. Totals of the shipping, and those that take off a tax again that
+ * prices contain, reduce no line.
  */
 export function allocatedTo(
   { totals, decimal_place }: Pick<OrderRow, 'totals' | 'decimal_place'>,

@@ -15,7 +15,7 @@ const ANSWER_MS = 2_000;
 export interface Claiming {
   readonly channel_id: number;
   readonly imported_order_id: string;
-  /** 0: a new customer. */
+  /** 0 stands for a new customer. */
   readonly customer_id: number;
   /** The contacts of the order, by which a new customer is known. */
   readonly email: string;
@@ -53,7 +53,9 @@ export class PromotionClaims {
     });
   }
 
-  /** Holds the uses, or refuses with the limit; 503 without integration. The repeated request claims once. */
+  /**
+   * Holds the uses, or refuses with the limit, or with 503 if integration is away. The repeated request claims once.
+   */
   async claim(call: Call, promotion_ids: number[], order: Claiming): Promise<Claimed> {
     const { channel_id, imported_order_id, customer_id, claim_key } = order;
     if (!promotion_ids.length) return { channel_id, claim_key, promotion_ids };
@@ -64,7 +66,7 @@ export class PromotionClaims {
   }
 
   /**
-   * Writes an order. If it is refused, its holds are given up; after any other failure it may be written, so they
+   * Writes an order. If it is refused, its holds are given up. After any other failure it may be written, so they
    * expire.
    */
   async hold<T>(call: Call, claimed: Claimed, write: () => Promise<T>): Promise<T> {

@@ -13,7 +13,7 @@ import { isDeepStrictEqual } from 'node:util';
 interface Line {
   readonly item_id: number;
   readonly total: number;
-  /** 0 or absent: a new line. */
+  /** 0 or an absent id stands for a new line. */
   readonly order_product_id?: number;
 }
 interface Terms {
@@ -105,7 +105,7 @@ function scopedAllocations(total: OrderTotal, terms: Terms): PromotionAllocation
   return terms.isPending ? undefined : spreadOver(total, terms, isOfScope);
 }
 
-/** Undefined where these lines are not worth the amount: it must come from others too. */
+/** Returns undefined if these lines are not worth the amount: it must come from others too. */
 function spreadOver(
   { price }: OrderTotal,
   { lines, decimal_place }: Terms,

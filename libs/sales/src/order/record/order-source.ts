@@ -21,7 +21,7 @@ export const sourceAfter = (stored: OrderSource | null, given: OrderSource): Ord
   date_modified: given.date_modified || (stored?.date_modified ?? ''),
 });
 
-/** Whether an import brings nothing new: the content that came last, or a state before it. */
+/** Tells whether an import brings nothing new: the content that came last, or a state before it. */
 export const isKnown = ({ source }: Pick<OrderRecord, 'source'>, given: OrderSource): boolean =>
   source !== null && (source.digest === given.digest || isBefore(given, source));
 

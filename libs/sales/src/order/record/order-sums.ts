@@ -18,7 +18,7 @@ type Taking = Pick<OrderProductRow, 'item_id' | 'taken' | 'quantity'>;
 type Summed = Weighed & Costed & Taking;
 type Priced = Pick<OrderProductAdd, 'cost' | 'quantity'>;
 
-/** kg of all lines. */
+/** Returns the weight of all lines in kg. */
 export const weightOf = (lines: readonly Weighed[]): number => amountOf(totalWeight(lines));
 
 /** Sums over all lines that an order keeps. */
@@ -29,7 +29,7 @@ export const sumsOf = (lines: readonly Summed[]): Pick<OrderRow, 'cost' | 'weigh
   deducted: isDeducted(lines),
 });
 
-/** Whether the stock of all lines with an item was taken; false where there is none. */
+/** Tells whether the stock of all lines with an item was taken; false if there is none. */
 export function isDeducted(lines: readonly Taking[]): boolean {
   const wanting = lines.filter(({ item_id }) => item_id > 0);
   return wanting.length > 0 && wanting.every(({ taken, quantity }) => taken === quantity);
@@ -39,8 +39,8 @@ export function isDeducted(lines: readonly Taking[]): boolean {
 export const unitCostOf = ({ cost, cost_taken }: Costed): number => cost_taken ?? cost;
 
 /**
- * Cost of all lines. The stock's own costs are no reason to refuse an order: more than a Money holds is shown as the
- * most.
+ * Sums the cost of all lines. The stock's own costs are no reason to refuse an order: more than a Money holds is shown
+ * as the most.
  */
 export const sumLineCosts = (lines: readonly Costed[]): number =>
   amountOf(totalCost(lines.map((line) => ({ quantity: line.quantity, cost: unitCostOf(line) }))));

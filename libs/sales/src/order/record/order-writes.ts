@@ -109,7 +109,7 @@ const SHORT = 65_536;
 export interface AddedOrder {
   readonly after: OrderState;
   readonly is_subscribed: boolean;
-  /** Whether it has few characters, alone or with those that were written beside it. */
+  /** True if it has few characters, alone or with those that were written beside it. */
   readonly isShort: boolean;
 }
 

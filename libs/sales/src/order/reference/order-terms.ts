@@ -28,12 +28,12 @@ export interface CallerReference extends OrderReference {
    * another channel group.
    */
   readonly stored?: OrderRecord | undefined;
-  /** Of an import, which takes orders of any type of channel. */
+  /** Present for an import, which takes orders of any type of channel. */
   readonly source?: OrderSource | undefined;
 }
 /** The same, with the items of one order. */
 export interface OrderLookups extends CallerReference {
-  /** Undefined when the inventory could not be asked. */
+  /** Undefined when inventory could not be asked. */
   readonly items: readonly ItemSnapshot[] | undefined;
 }
 
@@ -42,7 +42,7 @@ export type StatusTerms = Terms<'order_status_id' | 'order_status' | 'deducts' |
 export type CurrencyTerms = Terms<'currency_value' | 'decimal_place'>;
 export type PaymentTerms = Terms<'payment_method_id' | 'payment_method'>;
 
-/** Where a channel's orders take their stock; 0: nowhere. */
+/** Returns where a channel's orders take their stock; 0 means nowhere. */
 export const channelsLocation = (channel_id: number, { channels, settings }: OrderReference): number =>
   channels.find((channel) => channel.channel_id === channel_id)?.location_id || settings.default_location_id;
 

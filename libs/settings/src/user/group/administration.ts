@@ -23,7 +23,7 @@ const RIGHTS_IN_USE = statement(
 
 /** The resources that an administrator may change. */
 const ADMINISTERED = [resourceOf(user.edit), resourceOf(userGroup.edit)];
-/** Of operators and services, and of the user group of a new account. */
+/** Operators and services have these rights, and so has the user group of a new account. */
 export const EVERYTHING: Permission = { access: ['*'], modify: ['*'], view_cost: true };
 const NOTHING: Permission = { access: [], modify: [] };
 
@@ -43,7 +43,7 @@ export async function rightsOf(tx: Tx, { user_id }: Caller): Promise<Permission>
   return held?.permission ?? NOTHING;
 }
 
-/** Why the caller may not give these rights to others. */
+/** Returns why the caller may not give these rights to others. */
 export function grantFaults(held: Permission, granted: Permission, field: string): Fault[] {
   const beyond = rightsBeyond(held, granted);
   const message = `You may not grant what you do not hold: ${beyond.join(', ')}.`;

@@ -19,7 +19,7 @@ import { UserSecretRow } from './user-secret.entity.js';
 /** Sessions end after this time without a request, and once they are 30 days old. */
 export const IDLE = "interval '12 hours'";
 
-/** How many secrets of a kind a user has, and how long they live; absent: until they are revoked. */
+/** Limits how many secrets of a kind a user has, and how long they live; an absent lifetime ends only by revocation. */
 const TERMS: Readonly<Record<SecretKind, { readonly most: number; readonly lifetime?: string }>> = {
   secret: { most: 2 },
   session: { most: 20, lifetime: IDLE },
@@ -64,8 +64,8 @@ export class UserSecrets {
   constructor(private readonly keys: SecretKeys) {}
 
   /**
-   * Issues a secret. The one before it stays live for the time of the rotation, older ones are revoked; of sessions
-   * many stay live.
+   * Issues a secret. The one before it stays live for the time of the rotation, and older ones are revoked. Many
+   * sessions stay live.
    */
   async issue(tx: Tx, user_id: number, actor: Actor, kind: SecretKind = 'secret', name = ''): Promise<IssuedSecret> {
     const { account_id } = tx;
@@ -109,7 +109,7 @@ export class UserSecrets {
     if (revoked.kind === 'secret') await this.revokeAllBut(tx, user_id, actor, 'session');
   }
 
-  /** Whether the secret is a live one of the user with this e-mail. */
+  /** Tells whether the secret is a live one of the user with this e-mail. */
   async isLive(db: Db, account_id: number, email: string, api_secret: string): Promise<boolean> {
     const live = await db.query<SealedSecret & { user_id: number }>(liveSecrets, [account_id, email]);
     const given = Buffer.from(api_secret);

@@ -18,7 +18,7 @@ const tryPassword = statement(
 
 const MOST_PINS = 5;
 
-/** Beyond them the session stays locked. */
+/** The session stays locked after these tries. */
 const tryPin = statement(
   'try_pin',
   `UPDATE settings.user_secret SET pin_tries = pin_tries + 1

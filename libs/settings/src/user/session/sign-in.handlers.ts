@@ -99,7 +99,7 @@ export const shownSession = ({ user_secret_id, api_secret, expires }: IssuedSecr
   expires: shownDate(expires ?? null),
 });
 
-/** Of two sign-ins by one challenge the second is refused. */
+/** Refuses the second of two sign-ins by one challenge. */
 async function usePasskey(tx: Tx, user_id: number, { credential_id, counter, challenged }: Passkey): Promise<void> {
   const key = { account_id: tx.account_id, user_id, credential_id, challenged: LessThan(challenged) };
   const { affected } = await tx.manager.update(UserPasskeyRow, key, { counter, challenged });

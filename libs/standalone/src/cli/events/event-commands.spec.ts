@@ -49,7 +49,7 @@ const showPolicies = () => inventory((db) => db.source.query('ALTER TABLE invent
 const policyOf = (account_id: number) =>
   inventory((db) => db.source.query('SELECT * FROM inventory.stock_policy WHERE account_id = $1', [account_id]));
 
-/** So that each test finds nothing of the one before. */
+/** Clears the tables, so that each test finds nothing of the one before. */
 const forget = () =>
   inventory(async (db) => {
     for (const table of ['parked_event', 'inbox', 'stock_policy'])
