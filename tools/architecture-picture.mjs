@@ -18,7 +18,7 @@ const OUTSIDE = { client: { column: -1.36, beside: 'gateway' }, 'event bus': { c
 const [WIDTH, WALL, PITCH, TOP] = [980, 170, 64, 72];
 const ROOM = { width: 104, height: 34, step: 128 };
 
-/** The floor of each library: one above the highest of those that it imports. */
+/** Returns the floor of each library: one above the highest of those that it imports. */
 export function floorsOf(imports) {
   const known = {};
   const floorOf = (name) => (known[name] ??= 1 + Math.max(0, ...imports[name].map(floorOf)));
@@ -34,7 +34,7 @@ function importsOf(library) {
   return [...new Set(names.map((name) => name.replace('@stockbook/', '')))].filter((name) => name !== library);
 }
 
-/** The steps of both tables of ARCHITECTURE.md, each with the libraries and folders that it names. */
+/** Returns the steps of both tables of ARCHITECTURE.md, each with the libraries and folders that it names. */
 function stepsOf(text) {
   const rows = [...text.matchAll(/^\| (\d+) +\| ([^|]+)\|/gm)];
   return rows.flatMap(([, number, where]) =>
@@ -70,7 +70,7 @@ export function waysOf(text) {
   };
 }
 
-/** The boxes of rooms, and of what lies outside, by name. */
+/** Returns the boxes of rooms, and of what lies outside, by name. */
 function boxesOf(floors) {
   const top = Math.max(...Object.values(floors));
   const boxOf = (column, floor) => ({
@@ -122,7 +122,7 @@ const round = (value) => Math.round(value * 10) / 10;
 /** The shares of the four points of a curve in its point at 0.62. */
 const BADGE = [0.055, 0.269, 0.438, 0.238];
 
-/** A curve from box to box, with the numbers of the steps behind its middle. */
+/** Draws a curve from box to box, with the numbers of the steps behind its middle. */
 function arrowParts({ kind, start, stop, numbers }) {
   const reach = (start.dx ? Math.abs(stop.x - start.x) : Math.abs(stop.y - start.y)) / 2;
   const [a, b] = [start, stop].map(({ x, y, dx, dy }) => ({ x: x + dx * reach, y: y + dy * reach }));
@@ -146,7 +146,7 @@ function badgeParts(kind, x, y, label) {
 
 const LAYERS = ['contracts', 'kernel', 'service', 'assembly'];
 
-/** The layer of a library, as its tag says. */
+/** Returns the layer of a library, as its tag says. */
 const layerOf = (name) => /"type:(\w+)"/.exec(textOf(`libs/${name}/package.json`))[1];
 
 function roomParts(name, { x, y }, layer) {

@@ -4,7 +4,9 @@
 const AUTHENTICATION = 'Authentication';
 const nameIn = ($ref) => $ref.split('/').at(-1);
 
-/** The TypeScript of an OpenAPI document's operations, and of the webhooks that an AsyncAPI document describes. */
+/**
+ * Returns the TypeScript of an OpenAPI document's operations, and of the webhooks that an AsyncAPI document describes.
+ */
 export function clientTypes({ paths, components }, asyncApi) {
   const { messages, schemas } = asyncApi.components;
   const webhooks = Object.keys(asyncApi.channels.webhooks.messages);
@@ -26,7 +28,7 @@ export function clientTypes({ paths, components }, asyncApi) {
   ].join('\n');
 }
 
-/** A webhook with a full body. A thin one has the id and the date of the record alone. */
+/** Returns the data of a webhook with a full body. A thin one has the id and the date of the record alone. */
 const dataOf = ({ oneOf, ...data }) => oneOf?.[0] ?? data;
 
 /** Joins the schemas of records of both documents; two that differ cannot have one name. */

@@ -21,7 +21,7 @@ const folders = files
   .map((file) => dirname(file))
   .filter((folder) => !files.some((file) => dirname(file) === folder && isSpec(file)));
 
-/** A plain resource in code: its contract, and its folder in its service. */
+/** Returns the files of a plain resource: its contract, and its folder in its service. */
 const filesOf = (folder: string) =>
   files.filter(
     (file) =>

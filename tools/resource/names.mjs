@@ -11,7 +11,7 @@ const pluralOf = (name) => {
   return /(s|x|ch|sh)$/.test(name) ? `${name}es` : `${name}s`;
 };
 
-/** All names of a resource, out of the options of the generator. */
+/** Derives all names of a resource from the options of the generator. */
 export function namesOf({ path, plural, module }) {
   const [, group, name] = /^([a-z]+)\/([a-z][a-z0-9_]*)$/.exec(path) ?? [];
   if (!name || !(group in GROUPS))
@@ -72,7 +72,7 @@ const TYPES = {
   },
 };
 
-/** The fields beside the name, which every resource has. */
+/** Returns the fields beside the name, which every resource has. */
 export function fieldsOf(text = '') {
   const given = text.split(',').filter(Boolean);
   return given.flatMap((each) => {

@@ -66,7 +66,7 @@ export class References implements ChannelGroupCheck {
     );
   }
 
-  /** The same for the facts of changes, which do not wait for sales to be back. */
+  /** Serves the facts of changes, which do not wait for sales to be back. */
   groupNamesIfKnown({ account_id }: Caller): Promise<ReadonlyMap<number, string> | undefined> {
     return this.customerGroupNames(account_id).catch(() => undefined);
   }
@@ -86,7 +86,7 @@ export class References implements ChannelGroupCheck {
   }
 }
 
-/** The result of a check, or undefined when it refuses: its reasons then join those found already. */
+/** Returns the result of a check, or undefined when it refuses: its reasons then join those found already. */
 export async function collect<T>(faults: Fault[], check: Promise<T>): Promise<T | undefined> {
   try {
     return await check;

@@ -39,7 +39,7 @@ afterEach(async () => {
   await ledger.close();
 });
 
-/** A relay as another replica of the service has one. */
+/** Starts a relay as another replica of the service has one. */
 function replica(line = new Line(), db = ledger.db) {
   const bus: EventBus = { publish: line.publish, subscribe: fail, close: fail };
   const relay = new Relay({ db, bus, report: (fault) => ledger.reported.push(fault) });
@@ -75,7 +75,7 @@ async function withBatchInWork() {
   await door.waiting;
   return { first, second, door };
 }
-/** A relay that has the lease and reads the payload of a large event, which takes until the door opens. */
+/** Starts a relay that has the lease and reads the payload of a large event, which takes until the door opens. */
 async function withReadInWork() {
   const door = gate();
   const db: Db = Object.create(ledger.db);

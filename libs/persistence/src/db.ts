@@ -96,7 +96,7 @@ export class Db {
     this.answers = answerStatements(schema);
   }
 
-  /** A query over the living rows that the caller sees. */
+  /** Returns a query over the living rows that the caller sees. */
   read<R extends OwnedRow>(row: EntityTarget<R>, alias: string, caller: Caller): SelectQueryBuilder<R> {
     const query = this.source.manager.createQueryBuilder(row, alias);
     return visibleTo(caller, query.where(`${alias}.account_id = :account_id`, { account_id: caller.account_id }));

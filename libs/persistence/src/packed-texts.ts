@@ -15,7 +15,7 @@ export class PackedTexts {
     return { at, length: bytes.length };
   }
 
-  /** The parameter's value. */
+  /** Returns the parameter's value. */
   get bytes(): Buffer {
     return Buffer.concat(this.texts);
   }

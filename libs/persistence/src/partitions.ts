@@ -5,7 +5,7 @@ import type { Db } from './db.js';
 const DAYS_AHEAD = 3;
 /** One run deletes at most this many rows of the default partition. */
 const BATCH = 10_000;
-/** A change of the table waits so briefly, because every later query of it waits behind. The job comes again. */
+/** A change of the table waits this briefly, because every later query of it waits behind. The job comes again. */
 const LOCK_MS = 250;
 
 /** A table with a partition for each day. Days are of UTC, and expire as a whole. */

@@ -16,7 +16,7 @@ export const isScoped = (record: object): record is Scoped => 'channel_group_id'
 
 export const isLimited = ({ channel_group_ids }: Caller): boolean => channel_group_ids !== null;
 
-/** The ids in a scope column that the caller sees; null for all. */
+/** Returns the ids in a scope column that the caller sees; null for all. */
 export const visibleIds = ({ channel_group_ids, channel_ids }: Scope, column: ScopeColumn): readonly number[] | null =>
   column === 'channel_id' ? channel_ids : channel_group_ids && [0, ...channel_group_ids];
 
@@ -36,7 +36,9 @@ export const scopeCondition = (column: string, ids: string): string => `${column
  */
 export const groupCondition = (column: string, groups: string): string => scopeCondition(column, `0 || ${groups}`);
 
-/** The column `hidden` of a row: whether its scope column has none of these ids; not true for null ids. */
+/**
+ * Returns SQL for the column `hidden` of a row: whether its scope column has none of these ids; not true for null ids.
+ */
 export const hiddenColumn = (column: string, ids: string): string => `NOT ${scopeCondition(column, ids)} AS hidden`;
 
 export function visibleTo<R extends OwnedRow>(caller: Caller, query: SelectQueryBuilder<R>): SelectQueryBuilder<R> {

@@ -29,7 +29,7 @@ export class Tx {
     return new Tx([account_id], this.manager, this.client, this.traceparent, this.fullAccounts, this.state);
   }
 
-  /** The same transaction, for work of another trace. */
+  /** Returns this transaction, for work of another trace. */
   inTrace(traceparent: string | undefined): Tx {
     return new Tx(this.accounts, this.manager, this.client, traceparent, this.fullAccounts, this.state);
   }
@@ -59,7 +59,7 @@ export class Tx {
     await Promise.all(this.state.underway.splice(0));
   }
 
-  /** The failure that came first: later statements only report that the transaction has failed. */
+  /** Returns the failure that came first: later statements only report that the transaction has failed. */
   firstFailure(error: unknown): Promise<unknown> {
     return this.sent().then(
       () => error,

@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import { split } from './split.js';
 
 interface Terms {
-  /** The parts have so many decimals where the whole has. */
+  /** The parts have this many decimals if the whole has. */
   readonly decimals: number;
   /** No part exceeds its weight. The whole is then at most the sum of the weights. */
   readonly isCapped?: boolean;
@@ -24,7 +24,7 @@ export function allocate(whole: Big, weights: readonly Big[], { decimals, isCapp
 
 const decimalsOf = ({ c: digits, e: exponent }: Big): number => Math.max(0, digits.length - 1 - exponent);
 
-/** The amount in units of `scale` decimals, of which it has no more. */
+/** Returns the amount in units of `scale` decimals, of which it has no more. */
 const scaled = (amount: Big, scale: number): bigint => {
   const { c: digits, e: exponent, s: sign } = amount;
   return BigInt(sign) * BigInt(digits.join('')) * 10n ** BigInt(scale - (digits.length - 1 - exponent));

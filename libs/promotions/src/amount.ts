@@ -34,7 +34,7 @@ export function numberOf(amount: Amount): number {
 export const amountText = (amount: Amount): string => new Big(`${amount}e-${DECIMALS}`).toFixed();
 
 export const times = (one: Amount, other: Amount): Amount => (one * other) / ONE;
-/** An amount of at least 0, rounded half up. */
+/** Returns an amount of at least 0, rounded half up. */
 export const rounded = (amount: Amount, decimals: number): Amount => {
   const unit = unitOf(decimals);
   return ((amount + unit / 2n) / unit) * unit;

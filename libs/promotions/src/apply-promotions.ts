@@ -100,7 +100,10 @@ export function applyPromotions(cart: Cart, rules: Rules, now: Date): Evaluation
   };
 }
 
-/** The promotions to try, in their order, and the coupons that ask for none or for one that another coupon asks for. */
+/**
+ * Returns the promotions to try, in their order, and the coupons that ask for none or for one that another coupon asks
+ * for.
+ */
 function candidatesOf(cart: Cart, promotions: readonly PromotionRule[]) {
   const rejected: RejectedPromotion[] = [];
   const given = [...new Set(cart.coupons.map(couponOf))];

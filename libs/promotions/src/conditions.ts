@@ -45,8 +45,8 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /**
- * The first condition of a promotion that the cart does not meet; undefined when it meets all. `lines` are the eligible
- * ones.
+ * Returns the first condition of a promotion that the cart does not meet; undefined when it meets all. `lines` are the
+ * eligible ones.
  */
 export function rejectionOf(
   promotion: PromotionRule,

@@ -19,7 +19,7 @@ export type RejectCode = (typeof rejectCodes)[number];
 
 /** The conditions and the effect of a promotion. Amounts are in the base currency. */
 export interface PromotionConfiguration {
-  /** Absent or empty: the promotion is automatic. */
+  /** An absent or empty list means that the promotion is automatic. */
   readonly coupons?: readonly string[];
   readonly customer_limit?: number;
   readonly customer_group_ids?: readonly number[];
@@ -79,7 +79,7 @@ export interface Rules {
   readonly categories: readonly CategoryRule[];
   /** The account's IANA time zone. */
   readonly zone: string;
-  /** The customer's uses by promotion; absent: unknown, as on an offline till. */
+  /** The customer's uses by promotion; absent if unknown, as on an offline till. */
   readonly customer_uses?: ReadonlyMap<number, number>;
 }
 
@@ -88,7 +88,7 @@ export interface TotalLine {
   readonly name: string;
   readonly price: number;
   readonly sort_order: number;
-  /** Split of the amount of a total promotion over the products; empty: the shipping has all of it. */
+  /** Splits the amount of a total promotion over the products; empty if the shipping has all of it. */
   readonly allocations?: Allocation[];
 }
 export interface CartLine {

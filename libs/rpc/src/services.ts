@@ -32,7 +32,7 @@ export class Services {
     private readonly caller?: ProcessName,
   ) {}
 
-  /** The same connections for a process, which may call what the contract says. */
+  /** Returns these connections for a process, which may call what the contract says. */
   as(caller: ProcessName): Services {
     return new Services(this.links, caller);
   }

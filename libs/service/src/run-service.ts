@@ -161,7 +161,7 @@ export async function withRouter<T>(
   return work(routerOf(context)).finally(() => context.close());
 }
 
-/** Each class once: Nest makes an instance of it for each module that lists it. */
+/** Routes events to each class once: Nest makes an instance of it for each module that lists it. */
 function routerOf(context: INestApplicationContext): EventRouter {
   const providers = context.get(DiscoveryService).getProviders();
   const listed = providers.filter((provider) => !provider.isNotMetatype);

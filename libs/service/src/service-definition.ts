@@ -7,7 +7,7 @@ import { type CountedSchema, storedBytesTable } from './quota/stored-bytes.js';
 
 export type Resource = Readonly<Record<string, Operation>>;
 
-/** The same for every way to run the service. */
+/** Every way to run the service uses this definition. */
 export interface ServiceDefinition extends CountedSchema {
   readonly name: Service;
   /**

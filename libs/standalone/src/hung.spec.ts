@@ -37,7 +37,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A process on the database, with a home of its own. */
+/** Starts a process on the database, with a home of its own. */
 async function start(name: string, keys: string) {
   const home = join(folder, name);
   const port = String(await freePort());

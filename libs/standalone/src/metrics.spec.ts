@@ -56,7 +56,7 @@ async function scrape(): Promise<{ text: string; series: Series[] }> {
   return { text, series };
 }
 
-/** The body of an example, or none: a refused request has a series as well. */
+/** Returns the body of an example, or none: a refused request has a series as well. */
 async function bodyOf(path: string): Promise<object> {
   const text = await textOf(
     path === 'sale/order/add' ? 'docs/examples/order.json' : `docs/examples/${path}.json`,

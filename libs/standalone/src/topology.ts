@@ -16,7 +16,7 @@ export interface Topology {
   close(): Promise<void>;
 }
 
-/** One of each service, without a network. */
+/** Runs one replica of each service, without a network. */
 export function inProcess(): Topology {
   const servers = forEachService(() => new InProcessServer());
   const services = new Services(forEachService((name) => new InProcessClient(servers[name])));

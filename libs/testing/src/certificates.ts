@@ -48,7 +48,9 @@ export class Authority {
   }
 }
 
-/** The environment of a process that takes calls from, and sends calls to, holders of such certificates only. */
+/**
+ * Returns the environment of a process that takes calls from, and sends calls to, holders of such certificates only.
+ */
 export const tlsEnvironment = ({ ca, cert, key }: CertificateFiles) => ({
   TLS_CA_FILE: ca,
   TLS_CERT_FILE: cert,

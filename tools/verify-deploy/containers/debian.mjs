@@ -17,8 +17,8 @@ export async function debian(name, options) {
 }
 
 /**
- * The options for these packages without those that they depend on, and for the certificates of authorities in one
- * file.
+ * Returns the options for these packages without those that they depend on, and for the certificates of authorities in
+ * one file.
  */
 export function alone(packages) {
   const bundle = 'etc/ssl/certs/ca-certificates.crt';

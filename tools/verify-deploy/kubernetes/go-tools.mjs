@@ -20,7 +20,7 @@ const modules = {
 
 export const needGo = () => need('Go 1.26 or later', 'go');
 
-/** The path of the tool, which the first use builds. */
+/** Returns the path of the tool, which the first use builds. */
 export async function goTool(name) {
   check(modules[name], `HELM must be one of ${Object.keys(helms).join(', ')}, not '${process.env.HELM}'.`);
   const [module, version] = modules[name];
@@ -36,7 +36,7 @@ export async function goTool(name) {
   return join(folder, name);
 }
 
-/** The folder of the sources of a tool. */
+/** Returns the folder of the sources of a tool. */
 export async function sourceOf(name, root) {
   const json = await run('go', ['mod', 'download', '-json', `${root}@${modules[name][1]}`], { cwd: tools });
   return JSON.parse(json).Dir;

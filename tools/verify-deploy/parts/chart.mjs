@@ -45,7 +45,7 @@ export async function chart() {
   );
 }
 
-/** The schemas of a Python package, with references that kubeconform can follow. */
+/** Returns the schemas of a Python package, with references that kubeconform can follow. */
 async function kubernetesSchemas() {
   const folder = join(cache, `schemas-${KUBERNETES}`);
   if (existsSync(folder)) return folder;

@@ -38,7 +38,7 @@ export async function image() {
   await checkDecoder();
 }
 
-/** The options of a build that takes the bases from here, and packages by the network of this machine. */
+/** Returns the options of a build that takes the bases from here, and packages by the network of this machine. */
 export const buildOptions = ({ base, build }) => [
   ...['--network', 'host', '--build-arg', `BASE=${base}`, '--build-arg', `BUILD=${build}`],
   ...certificates(),

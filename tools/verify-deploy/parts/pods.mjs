@@ -67,7 +67,7 @@ const isReady = (address, component) =>
     (await probe(address, component, 'ready').catch(() => undefined))?.ok ? true : undefined,
   );
 
-/** The command of the chart's NOTES. */
+/** Runs the command of the chart's NOTES. */
 async function addAccount(container) {
   const given = ['--domain', 'acme', '--name', 'Acme', '--email', 'owner@acme.test'];
   const printed = await run('podman', ['exec', container, 'node', 'apps/cli/dist/main.js', 'account', 'add', ...given]);

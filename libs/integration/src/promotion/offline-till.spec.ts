@@ -17,7 +17,7 @@ beforeAll(async () => {
 const api = () => user.api.extension.total.promotion;
 type Add = Parameters<ReturnType<typeof api>['add']>[0];
 
-/** One promotion of each type, with a coupon and without, and some that do not apply. */
+/** Adds one promotion of each type, with a coupon and without, and some that do not apply. */
 async function addPromotions(item_ids: readonly number[]) {
   const items = item_ids.map((item_id) => ({ item_id }));
   const { promotion_category_id } = ok(await api().addCategory({ name: 'Tea things', items }));

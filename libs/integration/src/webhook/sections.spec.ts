@@ -57,7 +57,7 @@ const SHOWN: Readonly<Record<string, (data: Fields) => Promise<readonly Fields[]
 };
 const fields = (record: object): Fields => ({ ...record });
 
-/** The record of an event as its operation shows it. */
+/** Returns the record of an event as its operation shows it. */
 async function shown({ name, resource, key }: WebhookSection, data: Fields): Promise<Fields> {
   const named = Object.fromEntries(key.map((field) => [field, data[field]]));
   const records = (await SHOWN[name]?.(data)) ?? (await listed(`${resource}/get`, named));

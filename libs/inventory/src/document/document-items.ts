@@ -19,8 +19,8 @@ export const isKept = ({
   stored !== undefined && (given.quantity ?? 0) <= (stored.quantity ?? 0);
 
 /**
- * The living items of lines that the caller sees, by id; a line that is kept may have a deleted one. Bundles are
- * refused, unless the lines take their components instead.
+ * Returns the living items of lines that the caller sees, by id; a line that is kept may have a deleted one. Bundles
+ * are refused, unless the lines take their components instead.
  */
 export async function itemsOfLines<G extends ItemLine, L extends ItemLine>(
   tx: Tx,

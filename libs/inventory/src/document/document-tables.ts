@@ -1,7 +1,7 @@
 import { lineColumns, RECORD_COLUMNS, statementTime } from '@stockbook/persistence';
 import { text } from '../text.js';
 
-/** The tables of a kind of document, its header and its lines. */
+/** Returns SQL for the tables of a kind of document, its header and its lines. */
 const document = (name: string, key: string, columns: string, line: string) => [
   `CREATE TABLE inventory.${name} (
      ${RECORD_COLUMNS},

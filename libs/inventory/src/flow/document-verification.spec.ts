@@ -17,7 +17,7 @@ interface Moved {
 let names = 0;
 const inventory = () => user.api.inventory;
 const stocked = () => stockItem(user, shop, 10, { name: `Part ${++names}` });
-/** A bundle of three pieces of an item. */
+/** Adds a bundle of three pieces of an item. */
 async function bundled() {
   const item_id = await stocked();
   const item_bundles = [{ bundle_item_id: item_id, quantity: 3 }];

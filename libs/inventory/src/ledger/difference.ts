@@ -32,7 +32,7 @@ export function remainder({ quantity, value }: Booked, line: StockLine): StockLi
   return { ...kept, quantity: left, value: share.toFixed(8) };
 }
 
-/** The movements that a changed document still lacks. A removed line goes back whole. */
+/** Returns the movements that a changed document still lacks. A removed line goes back whole. */
 export function difference(before: readonly Booked[], after: readonly StockLine[]): StockLine[] {
   const booked = new Map(before.map((line) => [lineKey(line), line]));
   const named = new Set(after.map(lineKey));

@@ -36,7 +36,7 @@ export class ItemFlowRow {
   @Column({ type: 'numeric', precision: 38, scale: 8 }) variance!: string;
   /** The item's average cost over all locations after this movement. */
   @Column({ type: 'numeric', precision: 38, scale: 8 }) average_cost!: string;
-  /** The document that moved the stock, and the version of it. Null: a change that belongs to no record. */
+  /** The document that moved the stock, and the version of it; null for a change that belongs to no record. */
   @Column({ type: 'text', collation: 'C' }) document!: string;
   @Column({ type: 'bigint', nullable: true }) document_id!: number | null;
   @Column({ type: 'bigint', nullable: true }) document_version!: number | null;

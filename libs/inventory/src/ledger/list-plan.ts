@@ -4,7 +4,8 @@ import type { Statement } from '@stockbook/persistence';
 const SHORT = 200;
 
 /**
- * A statement over a list, planned anew where the list is long: by its length, and by how large the tables have grown.
+ * Returns a statement over a list, planned anew where the list is long: by its length, and by how large the tables have
+ * grown.
  */
 export const forList = ({ name, text }: Statement, entries: number): Statement => ({
   name: entries > SHORT ? '' : name,

@@ -19,7 +19,7 @@ export interface Level extends StockKey {
   reserved: number;
   seq: number;
   state: StockState;
-  /** The item's own thresholds here; null: the location's. */
+  /** The item's own thresholds here; null means the location's. */
   stock_warning: number | null;
   stock_danger: number | null;
   readonly location: Thresholds;
@@ -30,13 +30,13 @@ export interface Level extends StockKey {
   readonly is_subscribed: boolean;
   readonly location_name: string | null;
   readonly is_closed: boolean;
-  /** Null: inventory knows none of the account. */
+  /** Null means that inventory has no policy of the account. */
   readonly default_location_id: number | null;
   /** The lines that wait for this stock; absent while there is none. */
   queue?: Queue;
 }
 
-/** The available quantity, as lists show it and requests set it: on hand less reserved. */
+/** Returns the available quantity, as lists show it and requests set it: on hand less reserved. */
 export const availableOf = ({ on_hand, reserved }: Level): number => on_hand - reserved;
 
 /** The worth of an item's stock, locked. */
@@ -189,7 +189,7 @@ export class LockedStock {
   }
 }
 
-/** The keys as three lists, one a column. */
+/** Returns the keys as three lists, one a column. */
 export const keyColumnsOf = (keys: readonly StockKey[]): number[][] => [
   keys.map(({ account_id }) => account_id),
   keys.map(({ item_id }) => item_id),

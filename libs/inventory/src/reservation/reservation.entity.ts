@@ -30,7 +30,7 @@ export class ReservationRow extends DocumentRow {
   @Column('bigint') location_id!: number;
   /** 0 means that no order is named. */
   @Column({ type: 'bigint', default: 0 }) order_id!: number;
-  /** Null: it does not expire. */
+  /** Null means that it does not expire. */
   @Column({ type: 'timestamptz', nullable: true }) date_expire!: Date | null;
   /** Only an active reservation holds pieces. */
   @Column('text') status!: ReservationStatus;
@@ -45,7 +45,7 @@ export interface HeldPieces {
 }
 export type HeldComponent = Component & HeldPieces;
 
-/** The pieces that a line is about: of its item, or of the components of a bundle. */
+/** Returns the pieces that a line is about: of its item, or of the components of a bundle. */
 export const piecesOf = (line: HeldPieces & Pick<ReservationLineRow, 'components'>): readonly HeldPieces[] =>
   line.components ?? [line];
 

@@ -37,7 +37,7 @@ export class StockTakeJobRow extends DocumentRow {
 })
 export class StockTakeJobLineRow extends ItemLineRow {
   @PrimaryColumn('bigint') item_stock_take_job_id!: number;
-  /** The position in the flow at which it was counted; null: it is not counted. */
+  /** The position in the flow at which it was counted; null while it is not counted. */
   @Column({ type: 'bigint', nullable: true }) seq!: number | null;
   /** The quantity on hand at this position. */
   @Column({ type: 'bigint', nullable: true }) quantity_expected!: number | null;

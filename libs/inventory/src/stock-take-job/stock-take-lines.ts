@@ -96,7 +96,7 @@ const COUNTED = statement(
   `SELECT item_id FROM ${LINES} WHERE account_id = $1 AND item_stock_take_job_id = $2 AND seq IS NOT NULL`,
 );
 
-/** The items that a job has counts of. */
+/** Returns the items that a job has counts of. */
 export async function countedItems(tx: Tx, id: number): Promise<number[]> {
   const rows = await tx.query<{ item_id: number }>(COUNTED, [tx.account_id, id]);
   return rows.map(({ item_id }) => item_id);
@@ -163,7 +163,7 @@ const SUPERSEDED = statement(
    WHERE account_id = $1 AND item_stock_take_job_id = $2 AND superseded ORDER BY position`,
 );
 
-/** The lines of a completed job that changed nothing, since a newer count was booked before. */
+/** Returns the lines of a completed job that changed nothing, since a newer count was booked before. */
 export const supersededLines = (tx: Tx, id: number): Promise<SupersededLine[]> =>
   tx.query<SupersededLine>(SUPERSEDED, [tx.account_id, id]);
 

@@ -12,7 +12,7 @@ export interface Step {
   readonly moves: readonly StockLine[];
 }
 
-/** All pieces of the lines leave the source. */
+/** Moves all pieces of the lines out of the source. */
 export function shipped({ header, lines }: StoredTransferJob): Step {
   return {
     lines: lines.map((line) => ({ ...line, quantity_in_transit: line.quantity })),
@@ -33,11 +33,11 @@ export function received(job: StoredTransferJob, pieces = piecesInTransit(job)):
   return endTransit(job, pieces, 'quantity_received', job.header.to_location_id);
 }
 
-/** All pieces in transit go back to the source. */
+/** Moves all pieces in transit back to the source. */
 export const returned = (job: StoredTransferJob): Step =>
   endTransit(job, piecesInTransit(job), undefined, job.header.from_location_id);
 
-/** All pieces in transit leave the stock. */
+/** Moves all pieces in transit out of the stock. */
 export const lost = (job: StoredTransferJob): Step => endTransit(job, piecesInTransit(job), 'quantity_lost');
 
 function endTransit(

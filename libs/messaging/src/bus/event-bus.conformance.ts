@@ -66,7 +66,7 @@ export function gate() {
   };
 }
 
-/** The rules of every event bus, whether `publish` waits for the consumers or for a broker. */
+/** Tests the rules of every event bus, whether `publish` waits for the consumers or for a broker. */
 export function conformsToTheEventBus(makeBus: MakeBus): void {
   let bus: EventBus;
   let topic: string;

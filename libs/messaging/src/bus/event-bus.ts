@@ -40,7 +40,7 @@ export interface Subscription {
   /** Finishes the batch in work and delivers no other until `resume`. */
   pause(): void;
   resume(): void;
-  /** The number of events that the group has not applied. */
+  /** Returns the number of events that the group has not applied. */
   lag(): Promise<number>;
   /** Waits for the batch in work and delivers no other. */
   close(): Promise<void>;

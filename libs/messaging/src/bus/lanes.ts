@@ -5,7 +5,7 @@ export class Lanes<T extends Candidate> {
   private readonly turns = new Turns();
   private readonly inWork = new Set<readonly T[]>();
 
-  /** The next batch, which is in work until `end`; empty while all that waits is behind others. */
+  /** Returns the next batch, which is in work until `end`; empty while all that waits is behind others. */
   begin(waiting: readonly T[]): readonly T[] {
     const batch = this.turns.choose(this.free(waiting));
     if (batch.length) this.inWork.add(batch);

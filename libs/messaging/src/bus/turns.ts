@@ -30,7 +30,7 @@ const sizeOf = (event: Candidate): number => (isLarge(event) ? BATCH_BYTES : eve
  * whose event did not fit comes first next time.
  */
 export class Turns {
-  /** The account that is served first, or the next one there is. */
+  /** It first serves this account, or the next one there is. */
   constructor(private first = 0) {}
 
   /** Keeps the order of the candidates. */

@@ -46,12 +46,12 @@ export class Generation {
     this.refuse(found, db.schema);
   }
 
-  /** The same inside a transaction, and without asking Kafka. */
+  /** Checks inside a transaction, and without asking Kafka. */
   async checkIn(reader: Reader, schema: string): Promise<void> {
     this.refuse(await find(reader, schema), schema);
   }
 
-  /** A condition of SQL, false when `check` would throw; `number` stands for the number of this generation. */
+  /** Returns a condition of SQL, false when `check` would throw; `number` stands for the number of this generation. */
   holdsIn(schema: string, number: string): string {
     const isKnown = this.failover === 'synchronous' ? '' : ` AND timeline = ${CURRENT_TIMELINE}`;
     return `EXISTS (SELECT FROM ${schema}.generation WHERE generation = ${number}${isKnown})`;

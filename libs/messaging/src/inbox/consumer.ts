@@ -64,7 +64,7 @@ export class Consumer implements Settling {
     return !this.subscription || ((await this.subscription.lag()) === 0 && (await this.deferred.isEmpty()));
   }
 
-  /** One topic per transaction: handlers of several topics would lock the same rows in different orders. */
+  /** Applies one topic per transaction: handlers of several topics would lock the same rows in different orders. */
   private async take(events: readonly Event[]): Promise<void> {
     const isContended = ({ account_id }: Event) => this.contended.has(account_id);
     for (const ofTopic of groupBy(events, ({ topic }) => topic).values()) {

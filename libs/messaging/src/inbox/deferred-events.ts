@@ -21,7 +21,7 @@ const RETRY_MS = 25;
 /** Other replicas may leave deferred events behind. */
 const POLL_MS = 1_000;
 const ACCOUNTS = 20;
-/** An account's turn ends after so many events that fail alone. */
+/** An account's turn ends after this many events that fail alone. */
 const FAILURES = 5;
 /** A longer wait is reported, but not more often than this. */
 const LONG_MS = 60_000;

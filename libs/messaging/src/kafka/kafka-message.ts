@@ -23,7 +23,7 @@ export interface Place {
 
 export const placeName = ({ topic, partition }: Place): string => `${topic}/${partition}`;
 
-/** The topic that keeps malformed messages for ever. */
+/** Returns the topic that keeps malformed messages for ever. */
 export const malformedOf = (topic: string): string => `${topic}.malformed`;
 
 export class Malformed extends Error {

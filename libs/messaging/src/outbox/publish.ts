@@ -9,7 +9,7 @@ import { schemaOf, wakeAfterCommit } from './wake.js';
 const POOL = new Uint8Array(4_096);
 let used = POOL.length;
 
-/** One kernel call per 4 KB, because each costs 12 µs. */
+/** Makes one kernel call per 4 KB, because each costs 12 µs. */
 function randomBytes16(): Uint8Array {
   if (used === POOL.length) {
     randomFillSync(POOL);

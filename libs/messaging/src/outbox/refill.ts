@@ -7,7 +7,7 @@ const BATCH = 500;
 /** Payloads of one batch, except where a single one is longer. */
 const REFILL_BYTES = 4 * 1024 * 1024;
 
-/** The topics of the last thousand events in the archive. */
+/** Returns the topics of the last thousand events in the archive. */
 export async function sentTopics(db: Db): Promise<string[]> {
   const sent = statement(
     'sent_topics',

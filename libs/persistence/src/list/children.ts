@@ -44,8 +44,8 @@ interface PageChildren<K, R> {
 }
 
 /**
- * A `childrenReader` for a page: it reads the children of the first parents, as many as fit, and none that nobody asks
- * for.
+ * Makes a `childrenReader` for a page. It reads the children of the first parents, as many as fit, and none that nobody
+ * asks for.
  */
 export function pageChildrenReader<R extends object, P extends keyof R & string>(
   name: string,

@@ -41,15 +41,15 @@ export class Conditions {
     return this;
   }
 
-  /** An expression on one column: `addSql('name', text.contains('item.name', '?'), 'lamp')`. */
+  /** Adds an expression on one column: `addSql('name', text.contains('item.name', '?'), 'lamp')`. */
   addSql(column: string, sql: string, ...values: Value): this {
     this.all.push({ column, test: '', sql, values });
     return this;
   }
 
   /**
-   * One of the texts contains the value, without regard to case and diacritics: `addPart('name', text, ['item.name'],
-   * 'lamp')`.
+   * Adds the condition that one of the texts contains the value, without regard to case and diacritics:
+   * `addPart('name', text, ['item.name'], 'lamp')`.
    */
   addPart(column: string, text: TextSql, columns: readonly string[], value: string): this {
     const sql = `(${columns.map((each) => text.contains(each, '?')).join(' OR ')})`;
@@ -82,7 +82,7 @@ export class Conditions {
     return new Conditions(this.alias, this.all.flatMap(others));
   }
 
-  /** The same conditions on the only members table; undefined if it lacks a column. */
+  /** Returns these conditions on the only members table; undefined if it lacks a column. */
   onMembers(): { readonly members: Members; readonly where: Conditions } | undefined {
     const [only, ...others] = this.all.flatMap(({ members }) => members ?? []);
     if (!only || others.length) return undefined;

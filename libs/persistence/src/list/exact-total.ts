@@ -61,7 +61,9 @@ interface Knowing {
   readonly bound?: Condition;
 }
 
-/** The counter that knows the total, except for one bound of a date; undefined if the rows have to be counted. */
+/**
+ * Returns the counter that knows the total, except for one bound of a date; undefined if the rows have to be counted.
+ */
 function knowing({ counters = [] }: Countable, where: Conditions): Knowing | undefined {
   for (const counter of counters) {
     const [bound, ...others] = unknownTo(counter, where);

@@ -55,7 +55,7 @@ export async function fittingRowsOf<R extends QueryResultRow>(
   return { rows, isCut: measured.at(-1)?.more === true };
 }
 
-/** A page by number of a statement that takes `values`, the limit and the offset. */
+/** Returns a page by number of a statement that takes `values`, the limit and the offset. */
 export async function fittingPage<R extends QueryResultRow>(
   db: Db,
   page: Statement,

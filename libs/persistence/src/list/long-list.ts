@@ -74,7 +74,7 @@ export class LongList<R extends object, S extends string> {
     if (search) this.search = new TextSearch(db, { table, key, ...search });
   }
 
-  /** The best matches of a search; else by descending id by default. */
+  /** Returns the best matches of a search, or rows by descending id by default. */
   async page(given: Conditions, request: ListRequest<S>): Promise<ListPage<R>> {
     const { sort, order = 'DESC', search } = request;
     const place = { sort, order, ...windowOf(request) };
@@ -184,7 +184,7 @@ export class LongList<R extends object, S extends string> {
     return rows ? { rows, isCut: false } : this.firstOfIds(reader, where, place, ids);
   }
 
-  /** The first rows, as many as fit into a page; a single larger one whole. */
+  /** Returns the first rows, as many as fit into a page; a single larger one is whole. */
   private async firstOfIds(reader: Reader, where: Conditions, place: Place, ids: readonly number[]): Promise<Found<R>> {
     const { columns } = this.terms;
     const [account_id] = where.values;

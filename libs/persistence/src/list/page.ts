@@ -23,8 +23,8 @@ export function fittingCount(sizes: readonly number[], most: number): number {
 export type Cut = Partial<Pick<Page, 'truncated' | 'next_page' | 'next_limit' | 'total_is_minimum'>>;
 
 /**
- * A page that ends behind its first `shown` records. The next one begins there: by the id of the last one, or with a
- * limit that divides the number of records before.
+ * Returns a page that ends behind its first `shown` records. The next one begins there: by the id of the last one, or
+ * with a limit that divides the number of records before.
  */
 export function cutAfter(request: RecordPageRequest, shown: number): Cut {
   if (request.after_id !== undefined) return { truncated: true };

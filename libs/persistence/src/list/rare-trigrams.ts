@@ -67,7 +67,8 @@ function trigramsOf(characters: readonly string[]): (string | undefined)[] {
 }
 
 /**
- * The LIKE pattern of the trigrams of a text that are not common, `%r4321%` for `buyer4321`; undefined if it has none.
+ * Returns the LIKE pattern of the trigrams of a text that are not common, `%r4321%` for `buyer4321`; undefined if it
+ * has none.
  */
 export function rarePattern(text: string, common: Trigrams = new Set()): string | undefined {
   const characters = Array.from(text);

@@ -35,7 +35,7 @@ export function listQuery<R extends OwnedRow, K extends string & keyof R>(
   return input.filter_deleted ? query.withDeleted() : query;
 }
 
-/** The rows whose texts have every word of a search in them, the best match first unless a page is sorted. */
+/** Returns the rows whose texts have every word of a search in them, the best match first unless a page is sorted. */
 export function searched<R extends OwnedRow>(
   query: SelectQueryBuilder<R>,
   text: TextSql,

@@ -32,7 +32,7 @@ export interface Matches {
 
 /** At most this many matches are ranked. If there are more, the first ones of the list are shown. */
 const RANKED = 5_000;
-/** Words that have no rare trigram are looked for among so many of the first rows. */
+/** Words that have no rare trigram are looked for among this many of the first rows. */
 const FIRST = 20_000;
 /** This many matches among these rows are enough; otherwise all rows are searched. */
 const ENOUGH = 200;
@@ -80,8 +80,8 @@ export class TextSearch {
   }
 
   /**
-   * The same conditions. The index looks for the rare trigrams of a part, and the rows found are compared with the part
-   * itself.
+   * Narrows the conditions. The index looks for the rare trigrams of a part, and the rows found are compared with the
+   * part itself.
    */
   async narrowed(where: Conditions): Promise<Conditions> {
     const parts = where.all.filter(({ texts }) => texts);
@@ -95,7 +95,7 @@ export class TextSearch {
     });
   }
 
-  /** The rows of a search that have another order than that of its matches. */
+  /** Returns the rows of a search that have another order than that of its matches. */
   async matching(where: Conditions, search: string): Promise<Conditions> {
     const words = wordsOf(await this.fold(search));
     const common = await this.common.of(this.db, where);

@@ -20,7 +20,7 @@ const BOUNDED = {
   keepAlive: true,
 };
 
-/** The pool of a service; waiting for a connection fails after 1 s. */
+/** Makes the pool of a service; waiting for a connection fails after 1 s. */
 export function dataSourceFor(
   schema: ServiceSchema,
   url: string,

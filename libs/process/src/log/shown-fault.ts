@@ -56,7 +56,7 @@ export function shownFault(fault: unknown, depth = 0): ShownFault {
   };
 }
 
-/** The same as lines, for a process that ends. */
+/** Returns the shown fault as lines, for a process that ends. */
 export function faultLines(fault: unknown): string {
   const { name, message, stack, cause, errors = [], ...others } = shownFault(fault);
   const head = message ? `${name}: ${message}` : name;

@@ -27,7 +27,10 @@ export class TlsFiles {
     private texts: TlsTexts,
   ) {}
 
-  /** A StartFault names the files that cannot be used. undefined when no variable is set. */
+  /**
+   * Reads the files of the variables; undefined when no variable is set. A StartFault names the files that cannot be
+   * used.
+   */
   static in(env: Environment, variables: TlsVariables): TlsFiles | undefined {
     const paths = Object.entries(variables).flatMap(([part, name]) => (env[name] ? [{ part, path: env[name] }] : []));
     if (!paths.length) return undefined;

@@ -67,8 +67,8 @@ export function startSpan(
 }
 
 /**
- * A span of work for several parts at once, linked to each that is traced. It belongs to their trace if they have only
- * one.
+ * Starts a span of work for several parts at once, linked to each that is traced. It belongs to their trace if they
+ * have only one.
  */
 export function startBatchSpan(kind: SpanKind, parts: readonly Traced[], name: string, of?: string): Span | undefined {
   if (!tracer) return undefined;
@@ -81,8 +81,8 @@ export function startBatchSpan(kind: SpanKind, parts: readonly Traced[], name: s
 }
 
 /**
- * The first span of a client's request. A client's own `traceparent` would let it force sampling: it is linked, unless
- * clients are trusted.
+ * Starts the first span of a client's request. A client's own `traceparent` would let it force sampling: it is linked,
+ * unless clients are trusted.
  */
 export function startRequestSpan(name: string, given: unknown): Span | undefined {
   if (!tracer) return undefined;

@@ -77,7 +77,10 @@ function taxChooser({ tax_ids }: TaxedCart, rules: readonly TaxRule[]) {
   return (ids?: readonly number[]): readonly TaxRule[] => (ids ? chosen(ids) : ofCart);
 }
 
-/** The lines' values with their shares of the totals lines that name no taxes: discounts, and costs like shipping. */
+/**
+ * Returns the lines' values with their shares of the totals lines that name no taxes: discounts, and costs like
+ * shipping.
+ */
 function shared(values: readonly Big[], totals: readonly TaxedTotal[]): Big[] {
   const sum = sumDecimals(totals.filter(({ tax_ids }) => !tax_ids).map(({ price }) => new Big(price)));
   const worth = values.map((value) => (value.gt(0) ? value : ZERO));

@@ -27,7 +27,7 @@ export interface TaxedLine {
   readonly tax_ids?: readonly number[];
 }
 export interface TaxedTotal extends TotalLine {
-  /** Absent: the line is shared by the goods and taxed with them. */
+  /** If it is absent, the line is shared by the goods and taxed with them. */
   readonly tax_ids?: readonly number[];
 }
 export interface TaxedCart {
@@ -36,7 +36,7 @@ export interface TaxedCart {
   readonly decimal_place: number;
   readonly products: readonly TaxedLine[];
   readonly totals: readonly TaxedTotal[];
-  /** Absent: all taxes that are enabled. */
+  /** If they are absent, all taxes that are enabled apply. */
   readonly tax_ids?: readonly number[];
   readonly rounding: TaxRounding;
 }

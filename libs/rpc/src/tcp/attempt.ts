@@ -32,7 +32,7 @@ export class Attempt {
     void this.send(path, call);
   }
 
-  /** A silence that was not reported yet, or the final outcome. */
+  /** Returns a silence that was not reported yet, or the final outcome. */
   get next(): Promise<Outcome> {
     return this.isSilent ? this.end : Promise.race([this.end, this.silence]);
   }

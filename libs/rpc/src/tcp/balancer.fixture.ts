@@ -56,7 +56,7 @@ async function halfASecondOfOurs(): Promise<void> {
   for (let ticks = 0; ticks < 50; ticks++) await delay(10);
 }
 
-/** The result and the duration in ms. */
+/** Returns the result and the duration in ms. */
 export async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
   const began = performance.now();
   return [await work(), performance.now() - began];

@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const callOf = (input: object = {}) => ({ caller: ownCaller(1), request_id: 'r', input, remaining_ms: 5_000 });
-/** The message of a call as the transport frames it. */
+/** Returns the message of a call as the transport frames it. */
 function framed({ proofs }: Trust, { side = 'call', at = Date.now(), input = {} }): string {
   const text = JSON.stringify({ pattern: brand.get.path, data: callOf(input), id: '1' });
   const time = at.toString(36);

@@ -6,7 +6,7 @@ import { Strangers } from './strangers.js';
 const MESSAGE_CHARS = 64 * 1024 * 1024;
 /** Idle time before the first probe; a vanished peer is detected 10 s after it. */
 const KEEP_ALIVE_MS = 5_000;
-/** The clocks of two hosts may differ by so much, less the time that a message is under way. */
+/** The clocks of two hosts may differ by this much, less the time that a message is under way. */
 const LONGEST_MS = 60_000;
 /** Probes of ports must not fill the log. */
 const REPORT_EVERY_MS = 10_000;

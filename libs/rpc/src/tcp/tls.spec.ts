@@ -64,7 +64,7 @@ const filesOf = (files: CertificateFiles) => {
   return tls;
 };
 
-/** A server that shows `files`, its port, and the faults of handshakes. */
+/** Starts a server that shows `files`, its port, and the faults of handshakes. */
 async function serve(files: CertificateFiles) {
   const [port, tls, faults] = [await freePort(), filesOf(files), [] as unknown[]];
   const options = tcpServer({ host: '127.0.0.1', port }, { ...trusted, tls }, (fault) => faults.push(fault));

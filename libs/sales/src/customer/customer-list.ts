@@ -36,7 +36,7 @@ const customersById = columnwiseReader(
   `FROM sales.customer ${GROUP} WHERE customer.account_id = $1 AND customer.customer_id = ANY ($2::bigint[])`,
 );
 
-/** The list in these years; a customer without orders comes last by its date. */
+/** Returns the list in these years; a customer without orders comes last by its date. */
 function listIn({ last, current, next }: Years): LongListTerms<ListedCustomer, Sort> {
   const timeSql = (date: Date) => `'${date.toISOString()}'::timestamptz`;
   const years = { last: timeSql(last), current: timeSql(current), next: timeSql(next) };
@@ -94,7 +94,7 @@ export class CustomerList {
   }
 }
 
-/** A customer as `get` shows it, deleted or not. */
+/** Returns a customer as `get` shows it, deleted or not. */
 export async function shownCustomer(
   reader: Reader,
   { account_id, zone }: Get['caller'],

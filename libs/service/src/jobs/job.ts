@@ -22,7 +22,7 @@ export interface Schedule {
 
 export type ScheduledJob = Schedule & { readonly job: Job };
 
-/** A recent run of each job on any replica: the last failure, or a success of the last seconds. */
+/** The table stores a recent run of each job on any replica: the last failure, or a success of the last seconds. */
 export const jobRunTable = (schema: string): string =>
   `CREATE TABLE ${schema}.job_run (
      name text PRIMARY KEY,

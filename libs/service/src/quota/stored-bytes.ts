@@ -22,7 +22,7 @@ const ELSEWHERE = 'bytes_elsewhere';
 /** A row has this many bytes beside its columns. */
 const ROW_HEAD = 28;
 
-/** The bytes that each account had at the last count. */
+/** The table stores the bytes that each account had at the last count. */
 export const storedBytesTable = (schema: string): string =>
   `CREATE TABLE ${schema}.stored_bytes (account_id int PRIMARY KEY, bytes bigint NOT NULL)`;
 

@@ -63,7 +63,7 @@ function stamp(element: Place['element']): void {
   else if (element) element['url'] = ++fresh;
 }
 
-/** One edit of the configuration itself: what a user who saw the secrets would get. */
+/** Makes one edit of the configuration itself: what a user who saw the secrets would get. */
 function edit(tree: Tree, { kind, at, to }: { kind: (typeof EDITS)[number]; at: number; to: number }): void {
   const places = placesIn(tree);
   const { inside, element } = places[at % places.length]!;
@@ -84,7 +84,7 @@ function edit(tree: Tree, { kind, at, to }: { kind: (typeof EDITS)[number]; at: 
   if (!isSecret(name)) stamp(element);
 }
 
-/** The edited configuration as the user sends it, who saw masks. */
+/** Returns the edited configuration as the user sends it, who saw masks. */
 const sent = (value: Json): Json => {
   if (Array.isArray(value)) return value.map(sent);
   if (typeof value === 'string') return value.startsWith('secret-') ? MASK : value;

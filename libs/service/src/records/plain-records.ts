@@ -30,7 +30,7 @@ export type OnlyColumns<I, R extends OwnedRow> = {
   [F in keyof I]: F extends keyof Settable<R> ? Settable<R>[F] | undefined : never;
 };
 
-/** Refuses a channel group (0: all) that does not exist or is closed to the caller. */
+/** Refuses a channel group that does not exist or is closed to the caller; 0 stands for all. */
 export interface ChannelGroupCheck {
   checkChannelGroup(caller: Caller, wanted: number): Promise<void>;
 }

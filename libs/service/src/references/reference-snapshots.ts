@@ -44,7 +44,7 @@ export class ReferenceSnapshots<T extends object> {
     if (stored.length) this.known.set(account_id, text);
   }
 
-  /** The latest snapshot of any process, valid for `serves_ms`; undefined if it is too old. */
+  /** Returns the latest snapshot of any process, valid for `serves_ms`; undefined if it is too old. */
   async find(account_id: number): Promise<{ readonly records: T; readonly serves_ms: number } | undefined> {
     const find = statement(
       'find_reference_snapshot',

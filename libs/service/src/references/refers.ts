@@ -54,7 +54,7 @@ export const Refers =
     declared.set(row, references);
   };
 
-/** The references of an entity with their columns. */
+/** Returns the references of an entity with their columns. */
 export const referencesOf = (row: unknown): readonly (Reference & { readonly column: string })[] =>
   Object.entries(declared.get(row) ?? {}).flatMap(([column, references]) =>
     [references].flat().map((reference) => ({ ...reference, column })),

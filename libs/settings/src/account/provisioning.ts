@@ -65,7 +65,7 @@ export class Provisioning {
     this.groups = userGroupRecords(db);
   }
 
-  /** The id of the account with this domain, or a refusal: `There is no account shop.example.` */
+  /** Returns the id of the account with this domain, or a refusal: `There is no account shop.example.` */
   async accountOf(domain: string): Promise<number> {
     const found = await this.db.source.manager.findOneBy(AccountRow, { domain: domain.toLowerCase() });
     if (!found) throw new Refused(noRecord('account', domain));
@@ -161,7 +161,7 @@ export class Provisioning {
   }
 }
 
-/** An operator's change, in the shape of a request. */
+/** Returns an operator's change, in the shape of a request. */
 const callOf = <I extends object>(account_id: number, input: I): Call<I> => ({
   caller: ownCaller(account_id),
   input,
@@ -223,7 +223,7 @@ async function insertBaseCurrency(tx: Tx, code: string): Promise<void> {
   publishFact(tx, currencyChanged, { id: after.currency_id, sequence: 1, change: 'added', actor: SYSTEM, after });
 }
 
-/** The language of a new company, see its column's default. */
+/** Adds the language of a new company; its column's default names it. */
 async function insertLanguage(tx: Tx): Promise<void> {
   const key = { account_id: tx.account_id, code: 'en' };
   await tx.manager.insert(LanguageRow, { ...key, name: 'English', locale: 'en' });

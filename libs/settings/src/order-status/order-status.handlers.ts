@@ -69,7 +69,7 @@ export class OrderStatusHandlers {
     return { ...page, order_statuses: records };
   }
 
-  /** The number of orders in a status that the caller sees; undefined while sales does not answer. */
+  /** Returns the number of orders in a status that the caller sees; undefined while sales does not answer. */
   private async ordersIn({
     caller,
     input: { order_status_id },

@@ -28,7 +28,7 @@ export function withMigrationDatabases<T>(
   return withDatabases(databaseUrl ? { ...config, databaseUrl } : config, access, work);
 }
 
-/** The user of DATABASE_URL, where another one migrates. */
+/** Returns the user of DATABASE_URL if another one migrates. */
 function runtimeUserOf(env: Environment, migrationUrl: string): string | undefined {
   const running = databaseUrlOf(env);
   return running && userOf(running) !== userOf(migrationUrl) ? userOf(running) : undefined;

@@ -43,7 +43,7 @@ export async function addDocuments(write: Write, demo: DemoStock): Promise<void>
   await write(stock_take_job.complete, await count('Candles', light, [{ item_id: candle, quantity: 60 }]));
 }
 
-/** One that has partly arrived, a draft, and one that is completed. */
+/** Adds a job that has partly arrived, a draft, and a completed one. */
 async function addTransferJobs(write: Write, { store, depot, teapot, candle }: DemoStock): Promise<void> {
   const { transfer_job } = contract.inventory;
   const add = (comment: string, item_id: number, quantity: number) => {

@@ -42,7 +42,7 @@ function withoutChance(answers: Answers, start: number): Answers {
   return JSON.parse(shown);
 }
 
-/** The fields of a value with their types; of a list, those of its elements, each once. */
+/** Returns the fields of a value with their types; of a list, those of its elements, each once. */
 export function shapeOf(value: unknown): unknown {
   if (Array.isArray(value))
     return value.map(shapeOf).filter((shape, i, all) => all.findIndex((each) => isDeepStrictEqual(each, shape)) === i);

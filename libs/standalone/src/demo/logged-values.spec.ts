@@ -119,7 +119,7 @@ async function send({ path }: Operation): Promise<Sent> {
   return { path, status, values: textsIn(request), isLogged: lines.some((line) => line.includes(id)) };
 }
 
-/** The texts of a request that are no word of the contract, such as a status or a day. */
+/** Returns the texts of a request that are no word of the contract, such as a status or a day. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return /^([a-z_]*|[\d-]{10}|.{1,4})$/.test(value) ? [] : [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];

@@ -18,7 +18,9 @@ export function homeOf(env: Environment): string {
   throw new StartFault(`STOCKBOOK_HOME cannot be ${home}: nothing can be kept in /proc.`);
 }
 
-/** The variables of the media store, which keeps its files in the home folder unless they name another place. */
+/**
+ * Returns the variables of the media store, which keeps its files in the home folder unless they name another place.
+ */
 export const withMedia = (env: Environment, home: Home): Environment => ({
   ...env,
   MEDIA_DIRECTORY: env['MEDIA_DIRECTORY'] || join(home.path, 'media'),
@@ -58,7 +60,7 @@ export class Home {
     return text === undefined ? undefined : SecretKeys.parse(text.trim());
   }
 
-  /** The value of STOCKBOOK_SECRET_KEYS for another process, `k1:<base64 of 32 bytes>`; created once. */
+  /** Returns the value of STOCKBOOK_SECRET_KEYS for another process, `k1:<base64 of 32 bytes>`; created once. */
   secretKeysText(): Promise<string> {
     const make = () => `k1:${randomBytes(32).toString('base64')}`;
     return writing(this.path, () => readOrCreate(this.keysFile, make));

@@ -13,7 +13,7 @@ export const clausesOf = (sql: string): string[] =>
     .map((clause) => clause.replace(/\s+/g, ' ').trim())
     .filter((clause) => clause);
 
-/** The parts between commas that are in no parentheses. */
+/** Returns the parts between commas that are in no parentheses. */
 export function splitList(list: string): string[] {
   const parts = [''];
   let depth = 0;

@@ -155,7 +155,7 @@ export function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise
   );
 }
 
-/** The url of the PostgreSQL that a running Stockbook keeps in this directory, if it answers. */
+/** Returns the url of the PostgreSQL that a running Stockbook keeps in this directory, if it answers. */
 export async function runningPostgres(directory: string): Promise<string | undefined> {
   const port = Number(await readIfThere(join(directory, 'port')));
   const password = (await readIfThere(join(directory, 'password')))?.trim();

@@ -17,7 +17,7 @@ export interface DataOptions {
   meanwhile?: () => void;
 }
 
-/** A StartFault if another major version wrote the data. */
+/** Tells whether the data is there. Throws a StartFault if another major version wrote it. */
 export async function isThere(data: string, major: string): Promise<boolean> {
   const written = await readIfThere(join(data, 'PG_VERSION'));
   if (written !== undefined && written.trim() !== major) {

@@ -31,7 +31,7 @@ export async function launchPostgres({ program, account, log, ...options }: Laun
   return { pid, ended, isGone };
 }
 
-/** A fast shutdown, which aborts what clients do. */
+/** Starts a fast shutdown, which aborts what clients do. */
 function interruptWithUs(child: ChildProcess): void {
   const interrupt = () => child.kill('SIGINT');
   process.once('exit', interrupt);

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { readIfThere } from '../private-file.js';
 import { processAt } from '../process-table.js';
 
-/** A setting without effect that names the server's data folder in the list of processes. */
+/** Returns a setting without effect that names the server's data folder in the list of processes. */
 export const markOf = (data: string) => `stockbook.data=${data}`;
 
 /**

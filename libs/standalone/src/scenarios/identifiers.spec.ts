@@ -48,7 +48,7 @@ async function continueCounters(): Promise<void> {
   }
 }
 
-/** An item with ten pieces, and an order that has taken three of them. */
+/** Adds an item with ten pieces, and an order that has taken three of them. */
 async function sell(name: string) {
   const item_id = await stockItem(user, shop, 10, { name });
   const lines = [{ item_id, quantity: 3, name }];

@@ -50,7 +50,7 @@ async function placeItems({ owner, shop }: Account, items: readonly number[]): P
   return ok(reply).order.order_id;
 }
 
-/** The orders whose stock sales knows to be taken. */
+/** Returns the orders whose stock sales knows to be taken. */
 async function settledAmong(order_ids: readonly number[]): Promise<number[]> {
   const rows: { order_id: number }[] = await world.assembly.running.sales.db.source.query(
     `SELECT order_id FROM sales.sale_order_product WHERE order_id = ANY ($1)

@@ -41,7 +41,7 @@ export const declaredReferences: readonly DeclaredReference[] = Object.values(de
   }),
 );
 
-/** The column of a line in requests: `products.item_id`. */
+/** Returns the column of a line in requests: `products.item_id`. */
 function fieldOfLine(resource: string | undefined, column: string): string {
   const lists = Object.entries(fieldsOf(operations.get(`${resource}/add`)?.request ?? Object));
   const [name] = lists.find(([, { list, of }]) => list && of && column in fieldsOf(of())) ?? [];

@@ -47,7 +47,7 @@ export class PlainRecordClient {
     return checkedCall(this.world.url, this.user.credentials, this.resource.operation(verb), input);
   }
 
-  /** The answer of a request that is granted. */
+  /** Sends a request that is granted, and returns its answer. */
   async granted(verb: Verb, input: Values): Promise<Values> {
     const answer = await this.send(verb, input);
     if (answer['error']) throw new Error(`${this.resource.path}/${verb} was refused: ${String(answer['error'])}`);
@@ -70,7 +70,7 @@ export class PlainRecordClient {
     return (await this.list(input)).map((record) => record[this.resource.key]);
   }
 
-  /** The same requests by another user. */
+  /** Sends requests by another user. */
   by(user: TestUser): PlainRecordClient {
     return new PlainRecordClient(this.world, user, this.resource);
   }
@@ -91,7 +91,7 @@ export class PlainRecordClient {
     return this.sample(++uniques, 'required');
   }
 
-  /** A request that is granted; an edit and a delete are of a new record. */
+  /** Returns a request that is granted; an edit and a delete are of a new record. */
   async request(verb: Verb): Promise<Values> {
     if (verb === 'get') return {};
     const sample = await this.unique();
@@ -100,7 +100,7 @@ export class PlainRecordClient {
     return verb === 'delete' ? own : { ...own, ...(await this.change(++uniques)) };
   }
 
-  /** A change that an edit of a record of another sample makes. */
+  /** Returns a change that an edit of a record of another sample makes. */
   async change(number: number): Promise<Values> {
     const { changeable } = this.resource;
     const required = Object.entries(await this.sample(number, 'required'));

@@ -83,7 +83,7 @@ export class PlainResource {
     this.record = fieldsOf(list[1].of?.() ?? Object);
   }
 
-  /** The table of its records. */
+  /** Returns the table of its records. */
   get table(): string {
     return `${this.operation('get').service}.${recordNameOf(this.path)}`;
   }
@@ -94,12 +94,12 @@ export class PlainResource {
     return operation;
   }
 
-  /** The fields of a request that the API document shows. */
+  /** Returns the fields of a request that the API document shows. */
   fields(verb: Verb): Fields {
     return fieldsOf(this.operation(verb).request);
   }
 
-  /** A record's values in the fields that `add` may leave out. */
+  /** Returns a record's values in the fields that `add` may leave out. */
   get defaults(): Readonly<Record<string, unknown>> {
     const optional = Object.entries(this.fields('add')).filter(([, spec]) => spec.optional);
     const defaultValue = (name: string, { schema }: FieldSpec) =>
@@ -107,19 +107,19 @@ export class PlainResource {
     return Object.fromEntries(optional.map(([name, spec]) => [name, defaultValue(name, spec)]));
   }
 
-  /** The fields that an edit changes by the rules of all. */
+  /** Returns the fields that an edit changes by the rules of all. */
   get changeable(): readonly string[] {
     return Object.keys(this.fields('edit')).filter(
       (name) => name !== this.key && !FIXED.includes(`${this.path} ${name}`),
     );
   }
 
-  /** The values of a request as the record shows them. */
+  /** Returns the values of a request as the record shows them. */
   shown(values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
     return values;
   }
 
-  /** The fields of the record that change with a field of a request. */
+  /** Returns the fields of the record that change with a field of a request. */
   affected(field: string): readonly string[] {
     return [field];
   }
@@ -128,22 +128,22 @@ export class PlainResource {
     return { success: true, [this.key]: id, ...ANSWERED[`${this.path} ${field}`] };
   }
 
-  /** The texts that must not be blank. */
+  /** Returns the texts that must not be blank. */
   get unblank(): readonly string[] {
     return Object.entries(this.fields('add')).flatMap(([name, { schema }]) => (schema['minLength'] ? [name] : []));
   }
 
-  /** The values that a request may sort by. */
+  /** Returns the values that a request may sort by. */
   get allSorts(): readonly string[] {
     return [this.fields('get')['sort']?.schema['enum'] ?? []].flat().map(String);
   }
 
-  /** The sort keys that the suite tests. */
+  /** Returns the sort keys that the suite tests. */
   get sorts(): readonly string[] {
     return this.allSorts.filter((sort) => !(`${this.path} ${sort}` in OTHER_SORTS));
   }
 
-  /** The field of the record that a sort key goes by. */
+  /** Returns the field of the record that a sort key goes by. */
   sortedField(sort: string): string {
     const field = SORTED_FIELDS[`${this.path} ${sort}`] ?? sort;
     if ([this.key, 'date_added', 'date_modified', ...Object.keys(this.fields('add'))].includes(field)) return field;
@@ -186,7 +186,7 @@ export class DocumentResource extends PlainResource {
   }
 }
 
-/** The required list of lines with items that an `add` takes. */
+/** Returns the required list of lines with items that an `add` takes. */
 const linesField = (path: string): string | undefined =>
   Object.entries(fieldsOf(operations.get(`${path}/add`)?.request ?? Object)).find(([, { list, of, optional }]) => {
     const fields = list && !optional && of ? fieldsOf(of()) : {};

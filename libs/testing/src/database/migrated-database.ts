@@ -4,7 +4,7 @@ import { type ScratchDatabase, scratchDatabase, withServer } from './scratch-dat
 
 let template: Promise<string> | undefined;
 
-/** A database with the schemas of every service: a copy, for migrations take longer than most specs. */
+/** Makes a database with the schemas of every service: a copy, for migrations take longer than most specs. */
 export async function migratedDatabase(): Promise<ScratchDatabase> {
   return scratchDatabase(await (template ??= makeTemplate()));
 }

@@ -35,7 +35,7 @@ async function atTheEnd(step) {
   globalThis.stopTestServers.push(step);
 }
 
-/** A list of the ways to stop servers, which a run that is cut short goes through, too. */
+/** Returns a list of the ways to stop servers, which a run that is cut short goes through, too. */
 async function serversToStop() {
   const { onStopRequest } = await import('../../../process/dist/index.js');
   onStopRequest(() => stopServers().finally(() => process.exit(1)));

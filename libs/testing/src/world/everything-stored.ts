@@ -24,7 +24,7 @@ interface Table {
   readonly path: string;
 }
 
-/** The number and a digest of the rows of every table of every service. */
+/** Returns the number and a digest of the rows of every table of every service. */
 export async function everythingStored({ assembly }: World): Promise<Readonly<Record<string, string>>> {
   const { source } = assembly.running.settings.db;
   const tables: Table[] = await source.query(TABLES, [Object.keys(assembly.running)]);

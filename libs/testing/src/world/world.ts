@@ -57,9 +57,9 @@ export class World {
   ) {}
 
   /**
-   * The World of all spec files of a worker, for specs that look at accounts of their own alone. It ends with the
-   * worker. Sixteen services that run on behind other specs are too much for two cores: with the services apart, each
-   * file has one of its own.
+   * Returns the World of all spec files of a worker, for specs that look at accounts of their own alone. It ends with
+   * the worker. Sixteen services that run on behind other specs are too much for two cores: with the services apart,
+   * each file has one of its own.
    */
   static async shared(): Promise<World> {
     if (!shared) {
@@ -113,7 +113,7 @@ export class World {
     return this.assembly.url;
   }
 
-  /** A fresh account in US dollars, and its owner, who may do everything. */
+  /** Adds a fresh account in US dollars, and its owner, who may do everything. */
   async account(timezone = 'UTC'): Promise<TestUser> {
     const domain = `shop-${randomBytes(6).toString('hex')}`;
     const owner = { email: `owner@${domain}.test`, username: 'owner' };
@@ -121,7 +121,7 @@ export class World {
     return this.user(added, domain, owner.email);
   }
 
-  /** A further user of an account, with this permission only. */
+  /** Adds a further user of an account, with this permission only. */
   async colleague(of: TestUser, permission: Permission): Promise<TestUser> {
     const username = `clerk-${randomBytes(4).toString('hex')}`;
     const email = `${username}@${of.credentials.domain}.test`;
@@ -130,7 +130,7 @@ export class World {
     return this.user(added, of.credentials.domain, email);
   }
 
-  /** A client of a user through each gateway: two in the distributed topology. */
+  /** Returns a client of a user through each gateway: two in the distributed topology. */
   clientsOf({ credentials }: TestUser): Client<typeof contract>[] {
     return this.assembly.urls.map((url) => checkedClient(url, credentials));
   }

@@ -16,7 +16,7 @@ const callOf = (account_id: number, deadline = Date.now() + SECONDS * 1_000): Ca
   deadline,
   request_id: 'r',
 });
-/** The content, or the code of the refusal. */
+/** Returns the content, or the code of the refusal. */
 const outcome = (account_id: number, template: string, deadline?: number) =>
   threads
     .render(callOf(account_id, deadline), 'Template', { format: 'html', template, document })

@@ -59,7 +59,7 @@ export class AutomaticRules {
 
   constructor(private readonly db: Db) {}
 
-  /** The rules for a cart, all of one moment. */
+  /** Returns the rules for a cart, all of one moment. */
   async read(account_id: number, wanted: RulesWanted): Promise<StoredRules> {
     const copy = this.copies.get(account_id);
     if (wanted.all || wanted.coupons.length || copy === 'too large') return readRules(this.db, account_id, wanted);

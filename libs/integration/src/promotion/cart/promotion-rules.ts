@@ -20,7 +20,10 @@ export const usesSql = (customer: string, among: string): string => `(SELECT coa
     ) AS each GROUP BY promotion_id
   ) AS used)`;
 
-/** The promotions of which the order of a channel and key has a hold or a use; `channel` and `key` are SQL. */
+/**
+ * Returns SQL for the promotions of which the order of a channel and key has a hold or a use; `channel` and `key` are
+ * SQL.
+ */
 export const grantedTo = (channel: string, key: string): string =>
   `ARRAY (SELECT promotion_id FROM (${grantsOf(channel, `ARRAY[${key}::text]`)}) AS granted)`;
 
@@ -66,7 +69,7 @@ export interface StoredRules {
   readonly uses: readonly CustomerUses[];
   readonly granted: readonly number[];
   readonly channel_exists: boolean;
-  /** Counts the changes of promotions and categories; null: there was none. */
+  /** Counts the changes of promotions and categories; null means that there was none. */
   readonly revision: string | null;
 }
 export interface RulesWanted {

@@ -71,7 +71,7 @@ const invalid = (name: string, must: string): Fault => {
   return { code: 'invalid', field, message: `${field} ${must}` };
 };
 
-/** The configuration of a promotion of this type, read and checked; every fault is refused at once. */
+/** Reads and checks the configuration of a promotion of this type, and refuses every fault at once. */
 export function promotionConfiguration(type: PromotionType, given: object, caller: Caller): PromotionConfiguration {
   const { input, faults } = readFields<{ configuration: PromotionConfiguration }>(
     CLASSES[type],

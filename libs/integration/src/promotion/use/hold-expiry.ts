@@ -5,7 +5,7 @@ import { expireHold } from './promotion-ledger.js';
 
 /** One run ends at most this many holds of either kind. */
 const BATCH = 100;
-/** A hold whose order came answers repeated requests for so long. */
+/** A hold whose order came answers repeated requests for this long. */
 const KEPT = "interval '1 day'";
 
 /**

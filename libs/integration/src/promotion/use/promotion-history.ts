@@ -38,7 +38,7 @@ export const RETURNED_USE = [
   'promotion_history.date_deleted',
 ].join(', ');
 
-/** A use as the history and its events show it. */
+/** Returns a use as the history and its events show it. */
 export const toHistory = (
   { date_added, date_deleted, ...row }: ListedUse,
   withDeleted?: boolean,

@@ -56,9 +56,9 @@ const isInUse = (hold: string, condition = 'true'): string => `EXISTS (
       AND used.date_deleted IS NULL AND used.counted AND ${condition})`;
 
 /**
- * The holds and the living uses of an order, by its channel and these keys, of which the first is its
+ * Returns SQL for the holds and the living uses of an order, by its channel and these keys, of which the first is its
  * imported_order_id. A hold that an order has taken grants its use again, in the channel of that order alone. `channel`
- * (0: none is named) and `keys` are SQL.
+ * (0 if none is named) and `keys` are SQL.
  */
 export const grantsOf = (channel: string, keys: string): string => `
   SELECT promotion_id, channel_id, key, date_expire, customer_id, contacts, order_id FROM integration.promotion_hold AS hold

@@ -22,8 +22,8 @@ export class PromotionHistoryRow {
   /** The amount is in the base currency. */
   @MoneyColumn() total!: number;
   /**
-   * false: there was no such promotion yet. The use stays out of all counts and limits, also of one that gets the id
-   * later.
+   * False means that there was no such promotion yet. The use stays out of all counts and limits, also of a promotion
+   * that gets the id later.
    */
   @Column('boolean', { default: true }) counted!: boolean;
   /** Names the limit that the use passed; empty if it passed none. */
@@ -59,7 +59,7 @@ export class PromotionHoldRow {
   /** E-mail and telephone of a customer who may be new. */
   @Column('text', { array: true, default: [] }) contacts!: string[];
   @Column('timestamptz') date_expire!: Date;
-  /** The order that came; 0: none yet. The row then only answers repeated requests. */
+  /** The order that came; 0 means none yet. With an order, the row only answers repeated requests. */
   @IdColumn() order_id!: number;
   /** Counts the requests that were granted this hold. */
   @Column('bigint', { default: 1 }) requests!: number;

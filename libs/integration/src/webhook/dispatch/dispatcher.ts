@@ -23,7 +23,7 @@ const RETRY_MS = 500;
 /** A fault of ours, such as a missing key, does not count as a try and is retried after this time. */
 const FAULT_RETRY_MS = 60_000;
 const STOP_MS = 17_000;
-/** An endpoint without due deliveries is kept for so long: under load the next one comes soon. */
+/** An endpoint without due deliveries is kept for this long: under load the next one comes soon. */
 const LINGER_MS = 100;
 
 /**

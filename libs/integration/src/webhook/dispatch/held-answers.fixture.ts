@@ -11,7 +11,7 @@ export interface HeldAnswers {
   readonly open: ServerResponse[];
 }
 
-/** A World that may send to receivers of this machine. */
+/** Opens a World that may send to receivers of this machine. */
 export const openSendingWorld = (): Promise<World> => World.open({ env: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' } });
 
 export async function holdAnswers(world: World): Promise<HeldAnswers> {

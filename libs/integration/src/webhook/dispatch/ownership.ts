@@ -41,8 +41,8 @@ export class Ownership {
   }
 
   /**
-   * Each second: keeps the endpoints, and drops those that another replica has taken over meanwhile. An endpoint
-   * without a lane, whose claim was not answered or whose release failed, is not renewed and becomes free.
+   * Keeps the endpoints each second, and drops those that another replica has taken over meanwhile. An endpoint without
+   * a lane, whose claim was not answered or whose release failed, is not renewed and becomes free.
    */
   async renew(): Promise<void> {
     const now = performance.now();

@@ -1,7 +1,7 @@
 import type { Finished } from './flush.js';
 import type { Lane } from './lane/lane.js';
 
-/** Results are written together: those of so long, or so many. */
+/** Results are written together once this time has passed, or this many are there. */
 const GATHER_MS = 25;
 const MOST = 100;
 

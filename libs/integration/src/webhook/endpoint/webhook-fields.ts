@@ -112,7 +112,7 @@ export async function referenceFaults(call: Call, given: GivenFields, db: Db, se
   ];
 }
 
-/** The headers to store, sealed; a mask stands for the value that is stored. */
+/** Returns the headers to store, sealed; a mask stands for the value that is stored. */
 export function sealedHeaders(
   given: Record<string, unknown>,
   stored: Readonly<Record<string, SealedSecret>>,

@@ -40,11 +40,11 @@ export const visibleColumns = (caller: Caller) =>
 
 const mayAccess = ({ accessible }: Caller, resource: string): boolean => accessible?.includes(resource) ?? true;
 
-/** The names of the sections whose records a caller may access. */
+/** Returns the names of the sections whose records a caller may access. */
 export const visibleSections = (caller: Caller): string[] =>
   webhookSections.filter(({ resource }) => mayAccess(caller, resource)).map(({ name }) => name);
 
-/** The rights that a caller lacks of those that an endpoint has, as words. */
+/** Returns the rights of an endpoint that a caller lacks, as words. */
 function lackingRights(caller: Caller, { view_cost, events }: Shown): string[] {
   const resources = new Set(events.flatMap((name) => webhookSubscriptions.get(name)?.resource ?? []));
   const lacking = [...resources].filter((resource) => !mayAccess(caller, resource));
@@ -86,7 +86,10 @@ export async function claimEndpoint(tx: Tx, caller: Caller, webhook_id: number):
   return row;
 }
 
-/** The channel groups of an endpoint: the given ones, or those that the caller is limited to; null for all. */
+/**
+ * Returns the channel groups of an endpoint: the given ones, or those that the caller is limited to; null stands for
+ * all.
+ */
 export function groupsOf({ channel_group_ids: own }: Caller, given: readonly number[] | undefined): number[] | null {
   const groups = given?.length ? [...new Set(given)] : own && [...own];
   if (groups && !groups.length)

@@ -20,7 +20,7 @@ export interface Bodies {
 
 type Head = Pick<Event, 'event_id' | 'created_at' | 'sequence'>;
 
-/** The bodies of an event: the envelope, and as data the record with its former values. */
+/** Returns the bodies of an event: the envelope, and as data the record with its former values. */
 export function renderBodies(
   { fact, key }: Pick<WebhookSection, 'fact' | 'key'>,
   name: string,

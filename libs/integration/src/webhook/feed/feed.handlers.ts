@@ -9,7 +9,7 @@ import { FEED, type FeedRow } from './feed-statements.js';
 import { FeedWaits } from './feed-waits.js';
 
 const DEFAULT_LIMIT = 20;
-/** A page looks at most at so many events for those that its reader gets. */
+/** A page looks at no more than this many events for those that its reader gets. */
 const MOST_LOOKED_AT = 10_000;
 
 type GetEvent = CallOf<typeof webhook.getEvent>;

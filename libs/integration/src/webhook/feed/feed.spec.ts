@@ -97,7 +97,9 @@ describe('a cursor', () => {
       for (const name of ['D', 'E', 'F']) ok(await owner.api.inventory.brand.edit({ brand_id, name: name + brand_id }));
     });
     const stored = { after: '', got: new Map<string, { brand_id: number; sequence: number }>() };
-    /** A process that stores its work and its cursor; what it has worked through when it is killed comes again. */
+    /**
+     * Acts as a process that stores its work and its cursor. What it has worked through when it is killed comes again.
+     */
     const readOn = async ({ api }: Pick<TestUser, 'api'>, isKilled: boolean) => {
       const { after } = stored;
       const { events, cursor } = ok(await api.integration.webhook.getEvent({ webhook_id, after, limit: 2 }));

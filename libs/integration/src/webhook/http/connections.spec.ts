@@ -45,7 +45,7 @@ it('waits 3 s for a name server, and keeps an idle connection for 4 s', async ()
   expect(idle_ms).toBeLessThan(9_000);
 });
 
-/** A server that says for how long it keeps connections, longer than a test lasts. */
+/** Starts a server that says for how long it keeps connections, longer than a test lasts. */
 async function countingServer() {
   const connections: Socket[] = [];
   const server = createServer((_, response) => void response.setHeader('keep-alive', 'timeout=600').end('ok'));

@@ -62,7 +62,7 @@ function nameAt(query: Buffer, start: number): { name: string; end: number } {
   return { name: labels.join('.'), end: at + 1 };
 }
 
-/** An answer that points at the name of the question, with a time to live of 0. */
+/** Returns an answer that points at the name of the question, with a time to live of 0. */
 function addressRecord(address: string): Buffer {
   const bytes = isIP(address) === 4 ? address.split('.').map(Number) : bytesOfV6(address);
   const type = isIP(address) === 4 ? 1 : 28;

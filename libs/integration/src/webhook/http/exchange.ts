@@ -23,7 +23,7 @@ export interface WebhookRequest {
 export interface Outcome {
   readonly failure?: WebhookFailure;
   readonly message: string;
-  /** 0: there was no answer. */
+  /** 0 means that there was no answer. */
   readonly status: number;
   readonly response_headers: Readonly<Record<string, string>>;
   /** The first 4 KiB. */

@@ -28,7 +28,10 @@ export interface ConnectionTrace {
 
 const traces = new WeakMap<Socket, ConnectionTrace>();
 
-/** The trace of a connection, for the first request over it; requests that reuse a connection spend no time on it. */
+/**
+ * Returns the trace of a connection, for the first request over it; requests that reuse a connection spend no time on
+ * it.
+ */
 export function takeTrace(socket: Socket): ConnectionTrace | undefined {
   const trace = traces.get(socket);
   if (trace) traces.set(socket, { ...trace, dns_ms: 0, connect_ms: 0, tls_ms: 0 });

@@ -29,7 +29,8 @@ export function addressFault(
 }
 
 /**
- * The fault of an endpoint's URL, as words that follow "url", or undefined. Names are resolved only for the connection.
+ * Returns the fault of an endpoint's URL, as words that follow "url", or undefined. Names are resolved only for the
+ * connection.
  */
 export function urlFault(text: string, networks: AllowedNetworks): string | undefined {
   if (!URL.canParse(text)) return 'must be an absolute URL';

@@ -36,7 +36,7 @@ interface LockedItem {
 
 /** The components of an item under the locks of all items in question. */
 export interface BundleChange {
-  /** The new components; undefined: they stay. */
+  /** The new components; undefined means that they stay. */
   readonly components?: Components;
   readonly faults: readonly Fault[];
 }

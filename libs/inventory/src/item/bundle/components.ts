@@ -41,10 +41,10 @@ export const componentsByItem = (
     items.filter(({ bundle }) => bundle).map(({ item_id }) => item_id),
   );
 
-/** A component as documents keep it. */
+/** Returns a component as documents keep it. */
 export const snapshotOf = (components: readonly ComponentRow[]): Component[] =>
   components.map(({ bundle_item_id, quantity }) => ({ item_id: bundle_item_id, quantity }));
 
-/** The average cost of one bundle. */
+/** Returns the average cost of one bundle. */
 export const bundleCost = (components: readonly ComponentRow[]): Big =>
   components.reduce((sum, { quantity, average_cost }) => sum.plus(new Big(average_cost).times(quantity)), new Big(0));

@@ -1,7 +1,6 @@
 import { Refers } from '@stockbook/service';
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A component of a bundle. */
 @Entity('item_bundle')
 @Check('item_bundle_quantity', 'quantity > 0')
 @Index('item_bundle_component', ['account_id', 'bundle_item_id', 'item_id'])

@@ -101,7 +101,7 @@ async function judge(tx: Tx, { call: { caller, input }, faults }: NewItem, open:
   };
 }
 
-/** The item that the request names by its id, or without one by its model, sku or barcode. */
+/** Returns the item that the request names by its id, or without one by its model, sku or barcode. */
 export const editedItem = (reader: Db | Tx, { caller, input }: CallOf<typeof item.edit>): Promise<Resolved> => {
   const { item_id, model, sku, barcode } = input;
   return resolve(reader, caller, [item_id ? { item_id } : { model, sku, barcode }], () => '');
@@ -180,7 +180,7 @@ export async function deleteItems(tx: Tx, call: CallOf<typeof item.delete>, name
   return batch.length ? { item_ids } : { item_id: item_ids[0] };
 }
 
-/** The items that a request is about; refuses unless every naming names one. */
+/** Returns the items that a request is about; refuses unless every naming names one. */
 async function found(tx: Tx, caller: Caller, namings: readonly ItemNaming[]): Promise<NamedItem[]> {
   const { items, faults } = await resolve(tx, caller, namings, () => '');
   Refused.ifAny(faults);

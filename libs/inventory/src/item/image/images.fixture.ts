@@ -12,7 +12,7 @@ export function chunk(type: string, data = Buffer.alloc(0)): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A PNG of black pixels with other chunks before its pixels; `pixels` may be fewer than the head promises. */
+/** Returns a PNG of black pixels with other chunks before its pixels; `pixels` may be fewer than the head promises. */
 export function pngOf(width: number, height: number, others: readonly Buffer[] = [], pixels = (width + 1) * height) {
   const head = Buffer.from('0000000000000000080000000000'.slice(0, 26), 'hex');
   head.writeUInt32BE(width);
@@ -82,7 +82,7 @@ class Bits {
     return this;
   }
 
-  /** An even number of bytes. */
+  /** Returns an even number of bytes. */
   end(): Buffer {
     if (this.used) this.next();
     if (this.bytes.length % 2) this.next();

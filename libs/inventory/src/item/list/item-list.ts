@@ -64,7 +64,7 @@ const LISTED: Columns<ListedItem> = {
 };
 
 const COST = 'LEFT JOIN inventory.item_cost cost USING (account_id, item_id)';
-/** The bundles that a list asks for: the stock of all others is not computed. */
+/** Returns SQL for the bundles that a list asks for: the stock of all others is not computed. */
 const listedBundles = (where: Conditions) => `(SELECT item_id FROM inventory.item WHERE ${where} AND item.bundle)`;
 /** An item has few pieces that are reserved or in transit, and an index knows those. */
 const stockOf = (where: Conditions) => `${COST}

@@ -134,13 +134,13 @@ export function fittingByNames(
   return fittingCount(items.map(bytesOf), db.limits.pageBytes);
 }
 
-/** An item as facts show it. */
+/** Returns an item as facts show it. */
 export const toItem = (row: WholeItem, children: ItemChildren): Item => ({
   ...storedPart(row),
   ...joinedPart(row, row, children),
 });
 
-/** The fields that the item's row alone decides. */
+/** Returns the fields that the item's row alone decides. */
 export const storedPart = (row: Pick<ItemRow, keyof ItemRow>) => ({
   item_id: row.item_id,
   parent_id: row.parent_id,
@@ -167,7 +167,7 @@ export const storedPart = (row: Pick<ItemRow, keyof ItemRow>) => ({
   translations: row.translations,
 });
 
-/** The fields that other tables decide too. */
+/** Returns the fields that other tables decide too. */
 export function joinedPart(
   row: ListedFields,
   { locations: settings, customer_groups }: JoinedFields,

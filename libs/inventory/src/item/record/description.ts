@@ -9,7 +9,7 @@ const CHARACTERS: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<'
 /** A description and its translations together have at most this many tags. */
 export const MAX_TAGS = 10_000;
 
-/** Cleaning takes up to 20 µs for a tag and 2 µs for another mark: so much holds the event loop for 50 ms. */
+/** Cleaning takes up to 20 µs for a tag and 2 µs for another mark, so this many hold the event loop for 50 ms. */
 const MOST_TAGS = 2_500;
 const MOST_MARKS = 20_000;
 
@@ -24,7 +24,7 @@ export function tooMuchMarkup(html: string): string | undefined {
   return marks > MOST_MARKS ? `may hold < and & ${MOST_MARKS} times, not ${marks} times` : undefined;
 }
 
-/** The text of safe HTML, with a line for each block. */
+/** Returns the text of safe HTML, with a line for each block. */
 export function plainTextOf(html: string): string {
   const text = sanitizeHtml(html.replace(BLOCK_END, '$&\n'), { allowedTags: [], allowedAttributes: {} });
   return text

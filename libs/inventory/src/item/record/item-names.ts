@@ -47,7 +47,7 @@ const isOneOf = (field: Field, index: number) =>
     ? `item_id = ANY ((SELECT $${index + 2}::bigint[])::bigint[])`
     : text.same(field, `= ANY ((SELECT $${index + 2}::text[])::text[])`);
 
-/** The account's living items that any field of the namings fits, in the order of their ids. */
+/** Returns the account's living items that any field of the namings fits, in the order of their ids. */
 export async function namedItems(
   db: Db | Tx,
   account_id: number,

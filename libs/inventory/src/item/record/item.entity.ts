@@ -16,7 +16,7 @@ export interface GroupPrice {
   readonly price: number;
 }
 
-/** A list that is only ever read and written with its item. */
+/** Declares a list that is only ever read and written with its item. */
 const ListColumn = (options?: ColumnOptions): PropertyDecorator => Column('jsonb', { default: [], ...options });
 
 @Entity('item')

@@ -6,7 +6,7 @@ export interface KafkaConfig {
   readonly brokers: readonly string[];
   readonly sasl?: SASLOptions;
   readonly tls?: boolean;
-  /** A private authority, and the certificate of this client; undefined: the public authorities. */
+  /** A private authority, and the certificate of this client; undefined means the public authorities. */
   readonly certificates?: TlsFiles | undefined;
   /** Each topic and group has this prefix, so that several installations or tests share one Kafka. */
   readonly prefix?: string;

@@ -9,7 +9,7 @@ export const inGeneration = (config: KafkaConfig, generation: number): KafkaConf
   prefix: (config.prefix ?? '') + infixOf(generation),
 });
 
-/** The highest generation that Kafka has one of these topics of; `config` is that of generation 0. */
+/** Returns the highest generation that Kafka has one of these topics of; `config` is that of generation 0. */
 export async function newestGeneration(config: KafkaConfig, topics: readonly string[]): Promise<number> {
   const { prefix = '' } = config;
   const present = await withAdmin(config, 'stockbook-generations', (admin) => admin.listTopics());

@@ -104,7 +104,7 @@ export class KafkaGroup implements Subscription {
     await Promise.all([this.running, this.watch.stop()]);
   }
 
-  /** The lag of this process's partitions; of all partitions while it is not in the group. */
+  /** Returns the lag of this process's partitions, or of all partitions while it is not in the group. */
   private async ownLag(): Promise<number> {
     if (this.isPaused) return 0;
     const { assigned } = this;

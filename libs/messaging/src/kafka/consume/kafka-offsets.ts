@@ -65,6 +65,6 @@ export class KafkaOffsets {
   }
 }
 
-/** The messages behind these positions, without those that Kafka has deleted. */
+/** Returns the messages behind these positions, without those that Kafka has deleted. */
 export const lagOf = (positions: readonly Position[]): number =>
   positions.reduce((sum, { next = 0, first, end }) => sum + end - (next > end ? first : Math.max(next, first)), 0);

@@ -11,7 +11,7 @@ import type { Sold } from './credit-shares.js';
 type Summed = Pick<CreditNoteRow, 'total' | 'has_own_total' | 'totals'>;
 type Crediting = Pick<CreditNoteRow, 'total' | 'allow_over_credit'>;
 
-/** The sums of a credit note with these lines; a total that was given stays. */
+/** Returns the sums of a credit note with these lines; a total that was given stays. */
 export function sumsOfNote(
   { total, has_own_total, totals }: Summed,
   lines: readonly PlacedCredit[],
@@ -28,7 +28,7 @@ export function sumsOfNote(
 const sumOf = (amounts: readonly number[]): Big => amounts.reduce((sum, amount) => sum.plus(amount), new Big(0));
 
 /**
- * Locks the order (0: none) of a credit note with all that its other credit notes credit, until the end of the
+ * Locks the order of a credit note (0 for none) with all that its other credit notes credit, until the end of the
  * transaction.
  */
 export async function holdSold(tx: Tx, order_id: number, credit_note_id = 0): Promise<Sold | undefined> {

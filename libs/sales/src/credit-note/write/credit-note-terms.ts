@@ -84,7 +84,7 @@ export function placeNote(
   };
 }
 
-/** The changed fields of an edit. */
+/** Returns the changed fields of an edit. */
 export function reviseNote(
   stored: CreditNoteRecord,
   input: CreditNoteEdit,
@@ -152,7 +152,7 @@ function locationOf(
   return found;
 }
 
-/** A status given by id; the one that the credit note has stays good. */
+/** Returns a status given by id; the one that the credit note has stays good. */
 export function creditStatus(
   credit_note_status_id: number,
   { settings, caller }: CallerReference,
@@ -170,7 +170,7 @@ export function creditStatus(
   return NO_STATUS;
 }
 
-/** The status given, else the payment method's, else none. */
+/** Returns the status given, else the payment method's, else none. */
 function firstStatus(id: number | undefined, payment_method_id: number, reference: CallerReference, faults: Fault[]) {
   if (id) return creditStatus(id, reference, undefined, faults);
   const { payment_methods } = reference.settings;

@@ -37,7 +37,7 @@ interface Remainder {
   total: Big;
 }
 
-/** The fields by which a product names an item. */
+/** Returns the fields by which a product names an item. */
 export const itemNamedBy = ({ item_id = 0, model = '', sku = '' }: CreditNoteProductAdd) => ({ item_id, model, sku });
 
 /**
@@ -117,7 +117,10 @@ function takePieces(own: readonly Remainder[], wanted: number) {
   });
 }
 
-/** The pieces at the price given, else at what was paid; the last piece of the line takes the rest of the rounding. */
+/**
+ * Returns the pieces at the price given, else at what was paid; the last piece of the line takes the rest of the
+ * rounding.
+ */
 function pricedParts(from: Remainder, quantity: number, price: number | undefined, decimals: number) {
   const { line, paid } = from;
   const whole = paid.lt(0) ? new Big(0) : paid;

@@ -29,7 +29,7 @@ import { publishChange } from './taken-back.js';
 type Edit = CallOf<typeof creditNote.edit>;
 
 interface Revision {
-  /** The order that is credited, which never changes; 0: none. */
+  /** The order that is credited, which never changes; 0 means none. */
   readonly order_id: number;
   readonly changed: Partial<PlacedNote>;
   readonly items: readonly ItemSnapshot[];

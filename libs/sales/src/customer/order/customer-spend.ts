@@ -49,7 +49,7 @@ export function yearsNow(zone: string): Years {
   };
 }
 
-/** The sums of these customers; those without orders are missing. */
+/** Returns the sums of these customers; those without orders are missing. */
 export async function spendOf(
   reader: Reader,
   account_id: number,

@@ -26,7 +26,7 @@ const mug = () => stockItem(counter.user, counter.shop, 9, { name: 'Mug', model,
 const quantityOf = async (item_id: number) =>
   ok(await counter.user.api.inventory.item.get({ item_id })).items[0]?.quantity;
 
-/** The demands of an order that sales has published, in their order. */
+/** Returns the demands of an order that sales has published, in their order. */
 async function demandsOf(order_id: number) {
   const rows = await counter.sql<{ payload: OrderChange }>(
     `SELECT payload FROM sales.outbox_archive WHERE topic = 'sale.order' AND aggregate_id = $1 ORDER BY sequence`,

@@ -56,7 +56,7 @@ export async function restockUses(tx: Tx, order_id: number): Promise<Fault[]> {
   return inUse('order_status_id', `Stock of order ${order_id} is already given back by`, 'credit note', notes);
 }
 
-/** Holds the order of a credit note (0: none) as it is. This lock comes before any on the credit note. */
+/** Holds the order of a credit note (0 for none) as it is. This lock comes before any on the credit note. */
 export async function holdOrder(tx: Tx, order_id: number): Promise<CreditedOrder | undefined> {
   if (!order_id) return undefined;
   const [order] = await tx.query<CreditedOrder>(deductionOf, [tx.account_id, order_id]);

@@ -32,7 +32,7 @@ import {
 
 /** Records that an edit may refer to. */
 export interface EditLookups extends OrderLookups {
-  /** The living customer that the given id stands for; undefined: none. */
+  /** The living customer that the given id stands for; undefined means none. */
   readonly customer_id: number | undefined;
 }
 /** Records that an edit refers to; absent where it refers to none. */
@@ -56,8 +56,8 @@ export interface Revision {
 }
 
 /**
- * The status whose flags an edit gives the order: the one given, or with new lines that of the order; undefined: they
- * stay.
+ * Returns the status whose flags an edit gives the order: the one given, or with new lines that of the order; undefined
+ * means that they stay.
  */
 export const statusOf = (
   { order_status_id, products }: Pick<OrderEdit, 'order_status_id' | 'products'>,

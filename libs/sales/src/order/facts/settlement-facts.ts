@@ -66,8 +66,8 @@ export async function publishSettlements(
 }
 
 /**
- * The orders by their ids, which no two accounts share. It sends all statements at once: a write after it changes none
- * of them.
+ * Returns the orders by their ids, which no two accounts share. It sends all statements at once: a write after it
+ * changes none of them.
  */
 async function readHeads(tx: Tx, orders: readonly SettledOrder[]): Promise<ReadonlyMap<number, OrderRecord>> {
   const ofAccounts = groupBy(orders, ({ head }) => head.account_id);

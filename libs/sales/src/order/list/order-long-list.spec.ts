@@ -29,7 +29,7 @@ afterAll(() => world.close());
 const get = async (filters: Filters) => ok(await counter.orders.get(filters));
 const minute = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, n)).toISOString();
 
-/** The ids of all that a condition finds, in an order. */
+/** Returns the ids of all that a condition finds, in an order. */
 async function found(condition = 'date_deleted IS NULL', order = 'order_id DESC'): Promise<number[]> {
   const rows = await counter.sql<{ order_id: number }>(
     `SELECT order_id FROM sales.sale_order WHERE account_id = $1 AND ${condition} ORDER BY ${order}`,

@@ -29,7 +29,7 @@ export class OrderAdding {
     this.findCustomer = customerFinder(db);
   }
 
-  /** The transactions of new orders: those that arrive while others of their account are written share one. */
+  /** Writes new orders in transactions: orders that arrive while others of their account are written share one. */
   writes<A extends object>(answerOf: (order: Order) => A): SharedWrites<NewOrder, A> {
     const write = async (tx: Tx, orders: readonly NewOrder[]) => {
       const written = await writeOrders(tx, orders);
@@ -65,7 +65,7 @@ export class OrderAdding {
     );
   }
 
-  /** The customer of a new order, after the uses of its strict promotions are claimed. */
+  /** Returns the customer of a new order, after the uses of its strict promotions are claimed. */
   private async customerClaiming(call: Add) {
     const { caller, input } = call;
     const totals = [...input.totals, ...input.products.flatMap((product) => product.totals ?? [])];

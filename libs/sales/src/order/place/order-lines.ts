@@ -60,7 +60,8 @@ export function placeLines(
 }
 
 /**
- * The items of stored lines, as they looked at the time of the order: an edit may name them whatever became of them.
+ * Returns the items of stored lines, as they looked at the time of the order: an edit may name them whatever became of
+ * them.
  */
 export const itemSnapshots = (lines: readonly LineRecord[]): ItemSnapshot[] =>
   lines

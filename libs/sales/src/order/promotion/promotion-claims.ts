@@ -39,7 +39,7 @@ export class PromotionClaims {
     private readonly references: OrderReferences,
   ) {}
 
-  /** The ids of the strict promotions that these totals name; none where the order will be void. */
+  /** Returns the ids of the strict promotions that these totals name; none where the order will be void. */
   async strictIn(
     account_id: number,
     totals: readonly OrderTotal[],

@@ -45,7 +45,7 @@ export const unitCostOf = ({ cost, cost_taken }: Costed): number => cost_taken ?
 export const sumLineCosts = (lines: readonly Costed[]): number =>
   amountOf(totalCost(lines.map((line) => ({ quantity: line.quantity, cost: unitCostOf(line) }))));
 
-/** A unit cost of the inventory as a number that an answer can carry. */
+/** Returns a unit cost of the inventory as a number that an answer can carry. */
 export const costShown = (unit_cost: string | number): number => Math.min(Number(unit_cost), MAX_MONEY);
 
 /** The most pieces that a line takes of an item. */
@@ -53,7 +53,7 @@ const MAX_PIECES = 2_000_000_000;
 /** One event carries the demand of a whole document. */
 const MAX_COMPONENTS = 10_000;
 
-/** The component of a line of which it takes more pieces than a document can move. */
+/** Returns the component of a line of which it takes more pieces than a document can move. */
 export const excessOf = ({ quantity, components }: Composed): Component | undefined =>
   components?.find((component) => quantity * component.quantity > MAX_PIECES);
 

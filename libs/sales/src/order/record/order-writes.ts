@@ -113,7 +113,7 @@ export interface AddedOrder {
   readonly isShort: boolean;
 }
 
-/** The lines whose items inventory has answered. */
+/** Returns the lines whose items inventory has answered. */
 export const knownLines = (placements: readonly Placement[]): readonly PlacedLine[] =>
   placements.flatMap(({ order, lines }) => (order.lookup ? [] : lines));
 

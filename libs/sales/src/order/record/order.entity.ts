@@ -93,6 +93,6 @@ export class OrderRow extends SaleDocumentRow {
   @ListColumn() data!: OrderData[];
   /** Item lookups that inventory has not answered yet; null once it has. */
   @Column('jsonb', { nullable: true }) lookup!: PendingLookup | null;
-  /** null: the order was not imported. */
+  /** Null means that the order was not imported. */
   @Column('jsonb', { nullable: true }) source!: OrderSource | null;
 }

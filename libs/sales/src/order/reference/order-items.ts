@@ -20,7 +20,7 @@ export class OrderItems {
     return (await this.services.ask(itemMatch.match, call, answer_ms)).output.items;
   }
 
-  /** The same, or undefined when the inventory does not answer. */
+  /** Finds the items, or returns undefined when inventory does not answer. */
   async findIfUp(asking: Asking, given: readonly ItemNamed[]): Promise<ItemSnapshot[] | undefined> {
     try {
       return await this.find(asking, given);

@@ -13,7 +13,7 @@ let counter: Counter;
 beforeAll(async () => void (world = await World.shared()));
 beforeEach(async () => void (counter = await Counter.open(world)));
 
-/** The events that sales published of an aggregate, in their order. */
+/** Returns the events that sales published of an aggregate, in their order. */
 async function publishedEvents(topic: string, id: number): Promise<Published[]> {
   await world.settled();
   return counter.sql<Published>(

@@ -85,7 +85,7 @@ export class OrderEvents {
   }
 }
 
-/** The columns that a settlement writes, and the key. */
+/** Returns the columns that a settlement writes, and the key. */
 const settlementOf = (line: LineRecord) => {
   const { account_id, order_id, order_product_id, taken, short, stock_sequence, cost_taken } = line;
   return { account_id, order_id, order_product_id, taken, short, stock_sequence, cost_taken };

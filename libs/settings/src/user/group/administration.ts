@@ -36,7 +36,7 @@ export async function lockAdministration(tx: Tx): Promise<void> {
   if (!locked) throw new Refused(noRecord('account', tx.account_id));
 }
 
-/** The rights that the caller holds now; the gateway's copy can be older. */
+/** Returns the rights that the caller holds now; the gateway's copy can be older. */
 export async function rightsOf(tx: Tx, { user_id }: Caller): Promise<Permission> {
   if (!user_id) return EVERYTHING;
   const [held] = await tx.query<{ permission: Permission }>(RIGHTS, [tx.account_id, user_id]);

@@ -30,7 +30,7 @@ const TERMS: Readonly<Record<SecretKind, { readonly most: number; readonly lifet
 export interface IssuedSecret {
   readonly user_secret_id: number;
   readonly api_secret: string;
-  /** Absent: it lives until it is revoked. */
+  /** If it is absent, it lives until it is revoked. */
   readonly expires?: Date;
 }
 
@@ -83,8 +83,8 @@ export class UserSecrets {
   }
 
   /**
-   * Revokes the secrets of a kind except for so many of the newest. Sessions end with a secret, because it may have
-   * opened them.
+   * Revokes the secrets of a kind except for the newest ones. Sessions end with a secret, because it may have opened
+   * them.
    */
   async revokeAllBut(tx: Tx, user_id: number, actor: Actor, kind: SecretKind, most = 0): Promise<void> {
     const all = await tx.query<Revocable>(revokeAllBut, [tx.account_id, user_id, kind, most]);
@@ -134,7 +134,7 @@ type Revocable = Pick<UserSecretRow, 'user_secret_id' | 'user_id' | 'kind' | 'da
 const findSecret = ({ manager, account_id }: Tx, user_secret_id: number): Promise<UserSecretRow> =>
   manager.findOneByOrFail(UserSecretRow, { account_id, user_secret_id });
 
-/** A secret in its facts: without itself. */
+/** Returns a secret as its facts show it, without itself. */
 const shownSecret = ({ user_secret_id, user_id, kind, date_added, date_revoked }: Revocable): UserSecret => ({
   user_secret_id,
   user_id,

@@ -27,7 +27,7 @@ const inventory = <T>(work: (db: Db) => Promise<T>) => withSchema(database.url, 
 const replay = (...args: string[]) =>
   run('replay', '--service', 'inventory', '--account', '1', '--topic', 'setting.company', '--key', '1', ...args);
 
-/** A company that forbids and allows negative stock in turn. */
+/** Makes events of a company that forbids and allows negative stock in turn. */
 const policies = (count: number): Event[] =>
   Array.from({ length: count }, (_, index) => companyEvent(1, index + 1, { allow_negative_stock: index % 2 === 1 }));
 

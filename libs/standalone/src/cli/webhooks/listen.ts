@@ -89,7 +89,7 @@ async function nextEvents(
   }
 }
 
-/** The event to go on behind: the last one that was forwarded, or the newest one; empty if there is none. */
+/** Returns the event to go on behind: the last one that was forwarded, or the newest one; empty if there is none. */
 async function lastForwarded(options: ListenOptions): Promise<string> {
   const { cursorFile, print } = options;
   const after = await readFile(cursorFile, 'utf8').catch(() => '');

@@ -65,7 +65,7 @@ export class DeliveryQueue {
     return this.toHold.length > 0;
   }
 
-  /** The records whose next deliveries are in the database alone, behind those in memory. */
+  /** Returns the records whose next deliveries are in the database alone, behind those in memory. */
   get skipped(): Skipped[] {
     return this.followers.allSkipped;
   }
@@ -185,7 +185,7 @@ export class DeliveryQueue {
     return this.isOrdered && this.retries.has(result.delivery) && !isHolding(result);
   }
 
-  /** The deliveries to mark as held: those whose record is still blocked. */
+  /** Returns the deliveries to mark as held: those whose record is still blocked. */
   takeToHold(): Delivery[] {
     return this.toHold.splice(0).filter((each) => this.isBlocked(each));
   }

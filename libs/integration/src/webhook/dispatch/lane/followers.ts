@@ -21,7 +21,7 @@ export class Followers {
     return [...this.skipped.values()];
   }
 
-  /** The records whose next deliveries are to be read. */
+  /** Returns the records whose next deliveries are to be read. */
   get toRead(): Skipped[] {
     if (!this.skipped.size) return [];
     return this.allSkipped.filter((each) => (this.waiting.get(recordName(each))?.length ?? 0) <= NEXT);

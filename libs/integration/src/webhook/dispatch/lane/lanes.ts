@@ -14,7 +14,7 @@ export class Lanes {
     return this.byKey.size;
   }
 
-  /** The bytes that the bodies of each endpoint may have in memory. */
+  /** Returns the bytes that the bodies of each endpoint may have in memory. */
   get bytesOfEach(): number {
     return Math.min(MOST_BYTES, MOST_BYTES_OF_ALL / this.size);
   }

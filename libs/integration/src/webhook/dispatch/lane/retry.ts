@@ -8,7 +8,7 @@ export const HOLDING_TRIES = 3;
 const JITTER = 0.2;
 const BUSY = [429, 502, 504];
 
-/** The pause in ms after the failed attempt that was the `tries`th; undefined: it was the last. */
+/** Returns the pause in ms after the failed attempt that was the `tries`th; undefined means that it was the last. */
 export function retryDelay(
   tries: number,
   outcome: Pick<Outcome, 'status' | 'failure' | 'retry_after'>,
