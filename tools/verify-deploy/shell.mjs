@@ -1,4 +1,4 @@
-// Commands, as every part of verify:deploy runs them.
+// Runs commands, as every part of verify:deploy does.
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';

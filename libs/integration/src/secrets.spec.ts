@@ -1,7 +1,7 @@
 import { ok, openShop, type TestUser, World } from '@stockbook/testing';
 
 const MASK = '********';
-/** Usual names of secrets: no list of such names would have all of them. */
+/** These are usual names of secrets; no list of such names would have all of them. */
 const NAMES = [
   'api_token',
   'app_id',

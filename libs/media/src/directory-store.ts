@@ -27,7 +27,7 @@ export class DirectoryStore implements MediaStore {
     return rm(this.pathOf(name), { force: true });
   }
 
-  /** Two levels, because tools are slow with a million files in one directory. */
+  /** Uses two levels, because tools are slow with a million files in one directory. */
   private pathOf(name: string): string {
     return join(this.directory, name.slice(0, 2), name);
   }

@@ -65,7 +65,7 @@ const takenBySomeoneElse = () =>
     `INSERT INTO ledger.lease AS lease VALUES ('relay', gen_random_uuid(), 1, now() + interval '3 s') ON CONFLICT (name)
      DO UPDATE SET owner = excluded.owner, epoch = lease.epoch + 1, expires_at = excluded.expires_at`,
   );
-/** Two relays, the first of which has the lease and a batch that does not get through. */
+/** Starts two relays, the first of which has the lease and a batch that does not get through. */
 async function withBatchInWork() {
   const first = replica();
   await isHeld();

@@ -54,7 +54,7 @@ export class Lease {
   }
 }
 
-/** Renewed each second until it is lost or handed back. */
+/** A term is renewed each second until it is lost or handed back. */
 export class LeaseTerm {
   private readonly ending = new AbortController();
   private until = 0;
@@ -74,7 +74,7 @@ export class LeaseTerm {
     return this.key[2];
   }
 
-  /** Aborted when the term is over. */
+  /** Is aborted when the term is over. */
   get signal(): AbortSignal {
     return this.ending.signal;
   }

@@ -31,7 +31,7 @@ const SHARED_LOCK_MS = 200;
  */
 const IDLE_MS = 2_000;
 const END_IDLE = `SET LOCAL idle_in_transaction_session_timeout = ${IDLE_MS}`;
-/** SQL states after which a transaction runs again. The last is that of IDLE_MS. */
+/** A transaction runs again after these SQL states. The last is that of IDLE_MS. */
 const AGAIN: ReadonlyMap<string, string> = new Map([
   ['40001', 'serialization'],
   ['40P01', 'deadlock'],
@@ -81,7 +81,7 @@ export type PageReader = Pick<Db, 'query' | 'limits'>;
 export class Db {
   private readonly answers: AnswerStatements;
   private readonly turns: AccountTurns;
-  /** Accounts whose quota of stored bytes is used up. */
+  /** These accounts have used up their quota of stored bytes. */
   fullAccounts: ReadonlySet<number> = new Set();
 
   constructor(

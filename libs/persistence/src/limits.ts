@@ -5,7 +5,7 @@ export interface StorageLimits {
    * Limits the bytes of a page's records, and of each kind of their children. A single larger record is answered whole.
    */
   readonly pageBytes: number;
-  /** Quota of what an account stores in one service; 0 is none. */
+  /** The quota of what an account stores in one service; 0 means none. */
   readonly accountBytes: number;
 }
 

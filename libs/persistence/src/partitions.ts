@@ -16,7 +16,7 @@ export interface PartitionedTable {
   readonly type: 'timestamptz' | 'uuid';
   /** The column with the time at which a row was written, by which rows of the default partition expire. */
   readonly dated: string;
-  /** Days before today, without those on which the service did not run. */
+  /** Counts the kept days before today, without those on which the service did not run. */
   readonly keptDays: number;
 }
 
@@ -41,8 +41,8 @@ const definerFunction = (name: string, returns: string, declarations: string, bo
    END $$`;
 
 /**
- * SQL that completes a table which is PARTITION BY RANGE: partitions of the next days, a default one, and the functions
- * that keep them.
+ * Returns SQL that completes a table which is PARTITION BY RANGE: partitions of the next days, a default one, and the
+ * functions that keep them.
  */
 export function partitionsOf(schema: string, table: PartitionedTable): string[] {
   const { name, key, dated, keptDays } = table;

@@ -3,7 +3,10 @@ import type { Db } from './db.js';
 import type { Tx } from './tx.js';
 
 const MOST_TOGETHER = 16;
-/** Limit for what several write together: the rows of one transaction are worked out in one turn of the event loop. */
+/**
+ * Several writes may have this many rows together: the rows of one transaction are worked out in one turn of the event
+ * loop.
+ */
 const MOST_ROWS = 200;
 
 interface Write {

@@ -5,7 +5,7 @@ import { codeOf, reasonOf, StartFault } from './start-fault.js';
 import { succeeds } from './succeeds.js';
 
 const [LOWEST, BELOW] = [20_000, 32_768];
-/** Ports that this process has asked for: they look free until somebody listens there. */
+/** This process has asked for these ports: they look free until somebody listens there. */
 const asked = new Set<number>();
 
 /** Throws where a server could not listen. */

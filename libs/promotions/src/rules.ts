@@ -30,11 +30,12 @@ export interface PromotionConfiguration {
    */
   readonly weekdays?: readonly number[];
   /**
-   * `["17:00", "19:00"]`: from the first minute until before the second; the first may be the later, across midnight.
+   * Reads like `["17:00", "19:00"]`: from the first minute until before the second; the first may be the later, across
+   * midnight.
    */
   readonly hours?: readonly string[];
   readonly minimum_quantity?: number;
-  /** Units of an order that are discounted at most, the cheapest first. */
+  /** At most this many units of an order are discounted, the cheapest first. */
   readonly maximum_quantity?: number;
   readonly maximum_discount?: number;
   readonly exclusive?: boolean;
@@ -63,7 +64,7 @@ export interface PromotionRule {
   readonly total: number;
   readonly total_limit: number;
   readonly total_used: number;
-  /** Uses that are held and not recorded yet. */
+  /** Counts the uses that are held and not recorded yet. */
   readonly total_held?: number;
   /** The date reads like `YYYY-MM-DD`, in the account's time zone, and is inclusive; empty means no bound. */
   readonly date_start: string;
@@ -108,7 +109,7 @@ export interface Cart {
   readonly coupons: readonly string[];
   readonly products: readonly CartLine[];
   readonly totals: readonly TotalLine[];
-  /** Promotions of which this order has a use or a hold already: their limits are not judged again. */
+  /** This order has a use or a hold of these promotions already: their limits are not judged again. */
   readonly granted?: readonly number[];
   /** Also rejects automatic promotions whose conditions are not met, in words. */
   readonly explain?: boolean;

@@ -27,7 +27,7 @@ export class Counter {
     private readonly world: World,
     readonly user: TestUser,
     readonly shop: Shop,
-    /** Deducts and locks. */
+    /** This status deducts and locks. */
     readonly done_id: number,
     readonly card_id: number,
   ) {}

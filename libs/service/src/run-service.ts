@@ -36,7 +36,10 @@ import type { Resource, ServiceDefinition } from './service-definition.js';
 import { events } from './topics.js';
 
 const [READ_CONNECTIONS, WRITE_CONNECTIONS] = [4, 8];
-/** Consumer, deferred events, relay, leases, jobs; the probe borrows one, because requests may hold all of theirs. */
+/**
+ * The consumer, deferred events, relay, leases and jobs use these; the probe borrows one, because requests may hold all
+ * of theirs.
+ */
 const BACKGROUND_CONNECTIONS = 5;
 export const CONNECTIONS = READ_CONNECTIONS + WRITE_CONNECTIONS + BACKGROUND_CONNECTIONS;
 
@@ -68,7 +71,7 @@ export interface RunningService {
   readonly relay: Relay;
   /** The parts that `settled()` waits for. */
   readonly flow: readonly Settling[];
-  /** Reasons: no database, or a stop that has begun. */
+  /** Gives the reasons: no database, or a stop that has begun. */
   readonly ready: Check;
   /** Starts the consumers; resolves when the bus has subscribed them. */
   consume(): Promise<void>;

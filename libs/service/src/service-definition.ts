@@ -16,7 +16,7 @@ export interface ServiceDefinition extends CountedSchema {
    */
   readonly modules: readonly Type[];
   readonly jobs?: readonly (Schedule & { readonly provider: Type<Job> })[];
-  /** Records that other services or the gateway cache: their writes invalidate the copies before the answer. */
+  /** Other services or the gateway cache these records: their writes invalidate the copies before the answer. */
   readonly cached?: readonly Resource[];
   /** Two reads of events from Kafka are at least this many milliseconds apart; by default it reads at once. */
   readonly pace_ms?: number;

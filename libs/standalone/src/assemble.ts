@@ -33,7 +33,7 @@ export interface Assembly {
   /** The first replica of each service. */
   readonly running: PerService<RunningService>;
   readonly replicas: PerService<readonly RunningService[]>;
-  /** Calls to services that bypass the gateway. */
+  /** These calls to services bypass the gateway. */
   readonly services: Services;
   /** Resolves when no event waits for delivery and none is in work. */
   settled(): Promise<void>;

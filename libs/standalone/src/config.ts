@@ -18,7 +18,7 @@ export const readConfig = (env: Environment) =>
     home: () => homeOf(env),
     /** The operator's PostgreSQL; by default the process starts its own. */
     databaseUrl: () => databaseUrlOf(env),
-    /** Databases of services that are not in `databaseUrl`; commands alone read them. */
+    /** Holds the databases of services that are not in `databaseUrl`; only commands read them. */
     ownDatabases: () => ownDatabasesIn(env),
     /** The home creates its own by default. */
     secretKeys: () => SecretKeys.in(env),

@@ -60,7 +60,7 @@ class Comments {
     private readonly credentials: Credentials,
   ) {}
 
-  /** Sends a comment; whether it was acknowledged. */
+  /** Sends a comment, and returns whether it was acknowledged. */
   async send(url: string, text = this.next()): Promise<boolean> {
     const { status } = await post(url, 'sale/order/addHistory', text);
     (status === 200 ? this.acknowledged : this.unknown).push(text);

@@ -9,7 +9,7 @@ export interface Replica extends Pick<ServiceEnvironment, 'transport' | 'service
 
 export interface Topology {
   readonly replicas: readonly Replica[];
-  /** Calls of no process: every operation may be called. */
+  /** These calls are of no process: every operation may be called. */
   readonly services: Services;
   /** The services as each gateway reaches them. */
   readonly gateways: readonly [Services, ...Services[]];

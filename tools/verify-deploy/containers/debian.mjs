@@ -1,4 +1,4 @@
-// Trees of Debian's packages, newer than those of the machine may be.
+// Makes trees of Debian's packages, which may be newer than those of the machine.
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { cache, run, say } from '../shell.mjs';

@@ -1,4 +1,4 @@
-// Tools that `go install` makes from Go modules, each in a folder that names its version.
+// Builds tools by `go install` from Go modules, each in a folder that names its version.
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { cache, check, need, run, say } from '../shell.mjs';

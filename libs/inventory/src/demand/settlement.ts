@@ -82,7 +82,8 @@ const RECORD = statement(
 );
 
 /**
- * Drawn under the lock of all stock for which their lines wait, so that a later line gets a higher one in each queue.
+ * Draws places under the lock of all stock for which the lines wait, so that a later line gets a higher one in each
+ * queue.
  */
 const DRAW = statement(
   'draw_places',
@@ -213,7 +214,7 @@ function movementOf(head: Head, lines: readonly StockLine[], place: number | und
   };
 }
 
-/** Draws one place for each line that begins to wait; of all items for which it waits it is the same. */
+/** Draws one place for each line that begins to wait; it is the same for all items for which the line waits. */
 async function drawPlaces(tx: Tx, entries: readonly Outcome[]): Promise<ReadonlyMap<string, number>> {
   const isBeginning = ({ wanted, taken, place }: Outcome) => taken < wanted && place === null;
   const names = [...new Set(entries.filter(isBeginning).map(lineName))];

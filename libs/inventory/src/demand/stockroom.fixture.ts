@@ -48,7 +48,7 @@ export class Stockroom {
   private readonly replicas: Replica[] = [];
   private accounts = 0;
   private operations = 0;
-  /** Transactions begun by `transact`, those included that had to run again. */
+  /** Counts the transactions begun by `transact`, including those that had to run again. */
   tries = 0;
   /** Counts the statements of these transactions. */
   statements = 0;

@@ -32,7 +32,7 @@ export class ItemFlowRow {
   @Column({ type: 'numeric', precision: 38, scale: 8 }) unit_cost!: string;
   /** The worth of the movement, negative when stock went out. */
   @Column({ type: 'numeric', precision: 38, scale: 8 }) value!: string;
-  /** Change of the pool beyond the value: stock that was sold before it came, and rounding. */
+  /** The change of the pool beyond the value, by stock that was sold before it came, and by rounding. */
   @Column({ type: 'numeric', precision: 38, scale: 8 }) variance!: string;
   /** The item's average cost over all locations after this movement. */
   @Column({ type: 'numeric', precision: 38, scale: 8 }) average_cost!: string;

@@ -15,7 +15,7 @@ export interface StockLine extends GivenCost {
    * other pieces.
    */
   readonly hold?: number;
-  /** Thresholds of its own that the item gets here. */
+  /** The item gets these thresholds of its own here. */
   readonly thresholds?: Partial<Thresholds>;
   /** The operation's unless given. */
   readonly comment?: string;

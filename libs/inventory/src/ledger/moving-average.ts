@@ -27,7 +27,7 @@ export interface Valued {
 
 /**
  * Values a movement by the moving average. Pieces that come in while there is stock, and pieces that go out at a cost
- * of their own, move the average; at no stock or less the cost of incoming pieces becomes the average. The pool stays
+ * of their own, move the average. At no stock or less, the cost of incoming pieces becomes the average. The pool stays
  * exactly average times quantity: the remainder is the variance.
  */
 export function valued({ quantity, average }: Holding, moved: number, given: GivenCost): Valued {

@@ -33,7 +33,7 @@ async function level(account_id: number): Promise<(number | undefined)[]> {
   return [row?.on_hand, row?.reserved];
 }
 
-/** But for the pieces that `hold` reserves: no reservation holds them. */
+/** Ignores the pieces that `hold` reserves, because no reservation holds them. */
 const faultsOf = async (account: number) =>
   (await room.verify(account)).faults.filter(({ what }) => what !== 'reserved');
 

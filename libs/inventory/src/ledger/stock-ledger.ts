@@ -11,8 +11,8 @@ export type { Moved, StockLine, StockOperation } from './movement.js';
 
 /**
  * Moves the stock of the transaction's account: all lines or none. Lines that fall short are refused, each with a
- * sentence (409), unless the account allows negative stock. Once a transaction, on stock locked before where the caller
- * had to look at it.
+ * sentence (409), unless the account allows negative stock. Call it once a transaction, on stock that is already locked
+ * if the caller had to look at it.
  */
 export async function move(
   tx: Tx,
@@ -103,8 +103,8 @@ export async function reserve(
 }
 
 /**
- * Makes the movements of a document what `lines` say in all: an added one moves them, an edited one the difference, and
- * a deleted one, which has no lines, gives everything back. The caller has locked the document.
+ * Makes the movements of a document what `lines` say in all. An added document moves them, an edited one the
+ * difference, and a deleted one, which has no lines, gives everything back. The caller has locked the document.
  */
 export async function moveDocument(
   tx: Tx,

@@ -22,7 +22,7 @@ export class StockTakeJobRow extends DocumentRow {
   @Column('bigint') location_id!: number;
   /** One of `JOB`. */
   @Column('int') job_status_id!: number;
-  /** Lines, those that are counted, and those whose stock the completion has changed. */
+  /** These count the lines, those that are counted, and those whose stock the completion has changed. */
   @Column('int') total!: number;
   @Column('int') counted!: number;
   @Column('int') changed!: number;

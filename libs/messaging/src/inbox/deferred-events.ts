@@ -13,7 +13,7 @@ import { EVENT_COLUMNS, type EventRow, toEvent } from '../outbox/event-row.js';
 import { BehindDeferred, isContention, isTimeout, isTransient } from '../fault.js';
 import { keyValues } from './parked.js';
 
-/** Short, so that one account does not delay the others. */
+/** The limit is short, so that one account does not delay the others. */
 const LOCK_MS = 50;
 /** An event is retried after as long as it has waited, within these limits. */
 const [FIRST_RETRY, LAST_RETRY] = ["interval '50 ms'", "interval '2 s'"];
@@ -75,8 +75,8 @@ export class DeferredEvents {
       `SELECT account_id, min(retry_at) <= now() AS is_due ${deferred}
        GROUP BY account_id ORDER BY min(retry_at) LIMIT ${ACCOUNTS}`,
     );
-    // Two replicas would apply events of one stock out of order. A statement of its own, so that the next one sees the
-    // commit of the former owner.
+    // Two replicas would apply events of one stock out of order. The claim is a statement of its own, so that the next
+    // one sees the commit of the former owner.
     this.claim = statement(
       'claim_deferred',
       `SELECT pg_try_advisory_xact_lock(hashtext('${table}/' || $2::text), $1::int) AS is_claimed`,

@@ -5,7 +5,7 @@ import { aggregateKey } from '../bus/event-bus.js';
 
 /**
  * The key decides the partition, which keeps the order. The header `proof` says that a process of this system has sent
- * the event to this topic of Kafka, which belongs to one generation; it has no time, because a refill sends events that
+ * the event to this topic of Kafka, which belongs to one generation. It has no time, because a refill sends events that
  * are days old.
  */
 export function toMessage(event: Event, topic: string, proofs: Proofs) {

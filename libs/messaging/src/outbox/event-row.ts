@@ -19,8 +19,8 @@ interface Recorded extends OutboxRow {
 }
 
 /**
- * Records without their payloads as JSON, and the payloads. Names its columns, because an event out of Kafka may have
- * keys of any name.
+ * Packs records without their payloads as JSON, and the payloads apart. It names its columns, because an event out of
+ * Kafka may have keys of any name.
  */
 export function packEvents(events: readonly Recorded[], traceparent?: string): [records: string, payloads: Buffer] {
   const payloads = new PackedTexts();

@@ -4,7 +4,7 @@ import type { EventBus } from '../bus/event-bus.js';
 import { EVENT_COLUMNS, type EventRow, toEvent } from './event-row.js';
 
 const BATCH = 500;
-/** Payloads of one batch, except where a single one is longer. */
+/** One batch has at most this many bytes of payload, except where a single one is longer. */
 const REFILL_BYTES = 4 * 1024 * 1024;
 
 /** Returns the topics of the last thousand events in the archive. */

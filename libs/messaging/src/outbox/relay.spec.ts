@@ -118,7 +118,7 @@ test('backs off while a large event fails, and publishes it then', async () => {
   relay.start();
   await eventually(() => attempts.length >= 3);
   const [first, , third] = attempts;
-  // 200 and 400 ms; timers may fire up to 1 ms early.
+  // The pauses are 200 and 400 ms; timers may fire up to 1 ms early.
   expect(third! - first!).toBeGreaterThan(598);
   isBroken = false;
   await eventually(() => relay.isIdle());

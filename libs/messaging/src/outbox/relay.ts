@@ -20,7 +20,7 @@ const DEADLINE_MS = 10_000;
 const LEASE = 'relay';
 /** A round is followed by a rest of at most this time. */
 const REST_MS = 25;
-/** Interval at which a relay without the lease asks for it. */
+/** A relay without the lease asks for it at this interval. */
 const STANDBY_MS = 250;
 
 const leader = gauge('stockbook_relay_leader', '1 while this process has the lease of the relay', 'service');

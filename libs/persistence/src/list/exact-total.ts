@@ -20,7 +20,7 @@ export interface Countable {
   readonly counters?: readonly Counter[];
   /** Statements with more values are rare and of many kinds, so they are not prepared, but for lookups. */
   readonly preparedValues: number;
-  /** Columns whose values few rows share, so that one plan finds any of them. */
+  /** Few rows share a value of these columns, so one plan finds any of them. */
   readonly lookups?: readonly string[];
 }
 

@@ -164,8 +164,8 @@ export class LongList<R extends object, S extends string> {
     return { rows, total: async () => found.total, cut: isCut ? cutAfter(request, rows.length) : {} };
   }
 
-  // Reads the ids from an index, then their rows. Unprepared, in two statements: planning the columns costs more than
-  // one order.
+  // Reads the ids from an index, then their rows. It runs two unprepared statements, because planning the columns costs
+  // more than one order.
   private async rowsAt(reader: Reader, where: Conditions, place: Place): Promise<Found<R>> {
     const ids = this.idsAt(where, place);
     if (isPrepared(this.terms, where)) {

@@ -61,7 +61,7 @@ export async function isAdmitted(source: Queries, schema: string): Promise<boole
 }
 
 /**
- * Second line of defence: writes run as `stockbook_<schema>`, which sees only rows of the accounts in
+ * Adds a second line of defence: writes run as `stockbook_<schema>`, which sees only rows of the accounts in
  * `stockbook.accounts`. A runtime user may do everything but change the schema and the rows of append-only tables.
  */
 export async function secureSchema(source: Queries, schema: string, runtimeUser?: string): Promise<void> {
@@ -81,7 +81,7 @@ export async function secureSchema(source: Queries, schema: string, runtimeUser?
   if (runtimeUser) await admit(source, schema, runtimeUser);
 }
 
-/** Rights of a user who owns no table; row security would hide all rows from it without a policy of its own. */
+/** Gives rights to a user who owns no table; row security would hide all rows from it without a policy of its own. */
 async function admit(source: Queries, schema: string, runtimeUser: string): Promise<void> {
   const user = escapeIdentifier(runtimeUser);
   await source.query(`GRANT ${roleOf(schema)} TO ${user}`);

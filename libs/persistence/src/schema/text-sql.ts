@@ -19,8 +19,8 @@ export function textSql(schema: string) {
     /** The expression of the trigram index. */
     searched,
     /**
-     * Texts that are searched together, one a line. A blank stands before each line, so that one stands before every
-     * word.
+     * Joins texts that are searched together, one a line. A blank stands before each line, so that one stands before
+     * every word.
      */
     searchedLines: (columns: readonly string[]) =>
       searched(columns.map((column) => `E'\\n ' || ${column}`).join(' || ')),

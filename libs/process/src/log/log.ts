@@ -3,7 +3,7 @@ import { type DestinationStream, pino } from 'pino';
 import { type Environment, oneOf } from '../environment.js';
 import { shownFault } from './shown-fault.js';
 
-/** Ids, counts and names of ours, never what a user or a remote side has sent. */
+/** These fields hold ids, counts and names of ours, never what a user or a remote side has sent. */
 const FIELDS = [
   ...(['request_id', 'trace_id', 'account_id', 'delivery_id', 'owner', 'operation', 'job'] as const),
   ...(['topic', 'partition', 'group', 'from', 'to', 'missing', 'reason', 'context'] as const),

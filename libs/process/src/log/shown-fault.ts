@@ -19,7 +19,7 @@ const NAMES = [
   ...(['syscall', 'type', 'broker'] as const),
 ] as const;
 
-/** Messages of `pg` that hold no value; its errors have no code. */
+/** These messages of `pg` hold no value; its errors have no code. */
 const CONSTANT_MESSAGES: ReadonlySet<string> = new Set([
   'Client has encountered a connection error and is not queryable',
   'Connection terminated',

@@ -8,7 +8,7 @@ export interface TaxRule {
   readonly tax_id: number;
   readonly name: string;
   readonly code: string;
-  /** P: `rate` is a percentage. F: `rate` is an amount for each unit, in the base currency. */
+  /** `P` means that `rate` is a percentage, `F` that it is an amount for each unit, in the base currency. */
   readonly type: 'P' | 'F';
   readonly rate: number;
   /** True if prices contain the tax. */

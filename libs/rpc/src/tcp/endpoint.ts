@@ -8,9 +8,12 @@ import type { ReplicaAddress } from './address.js';
 import { HandshakeFault } from './tls.js';
 
 const WATCH_EVERY_MS = 125;
-/** Silence during pending calls after which an endpoint gets a ping. */
+/** An endpoint gets a ping after this silence during pending calls. */
 const QUIET_MS = 750;
-/** Together with QUIET_MS less than the 1.5 s that an order waits for inventory, so that it can ask another replica. */
+/**
+ * Together with QUIET_MS, this is less than the 1.5 s that an order waits for inventory, so that it can ask another
+ * replica.
+ */
 const PING_MS = 500;
 /** A timer that is later than this was delayed by this process, so the missing reply proves nothing. */
 const OWN_LAG_MS = 100;

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { Strangers } from './strangers.js';
 
 const MESSAGE_CHARS = 64 * 1024 * 1024;
-/** Idle time before the first probe; a vanished peer is detected 10 s after it. */
+/** The first probe follows after this idle time; a vanished peer is detected 10 s later. */
 const KEEP_ALIVE_MS = 5_000;
 /** The clocks of two hosts may differ by this much, less the time that a message is under way. */
 const LONGEST_MS = 60_000;

@@ -65,7 +65,7 @@ function listIn({ last, current, next }: Years): LongListTerms<ListedCustomer, S
   };
 }
 
-/** Pages of customers with what they have spent. */
+/** Reads pages of customers with what they have spent. */
 export class CustomerList {
   /** Has one list for each beginning of the year, which differs between time zones. */
   private readonly lists = new LRUCache<number, LongList<ListedCustomer, Sort>>({ max: 100 });

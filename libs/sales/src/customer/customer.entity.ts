@@ -31,8 +31,8 @@ export class CustomerRow extends OwnedRow {
   @TextColumn() telephone!: string;
   @TextColumn() card_number!: string;
   /**
-   * Name, e-mail, telephone and card number as `search_text` returns them, for the searches of lists. A trigger sets
-   * it.
+   * Holds name, e-mail, telephone and card number as `search_text` returns them, for the searches of lists. A trigger
+   * sets it.
    */
   @TextColumn() search!: string;
   /** Counts the available points. */

@@ -16,7 +16,7 @@ export const shownItems = (lines: readonly Line[]): [item_ids: number[], bundles
   return [named.map(({ item_id }) => item_id), named.map(({ components }) => components !== null)];
 };
 
-/** Orders that may still take the item; also those that inventory has not seen yet. */
+/** Finds orders that may still take the item; also those that inventory has not seen yet. */
 const OPEN = statement(
   'open_orders_of_item',
   `SELECT order_id AS id, '' AS name, count(*) OVER ()::int AS total

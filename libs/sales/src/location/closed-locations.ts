@@ -8,8 +8,8 @@ const HOLD = statement('hold_location', 'SELECT sales.hold_location($1, $2) AS i
 const LOCK = statement('lock_location', 'SELECT pg_advisory_xact_lock(sales.location_lock($1, $2))');
 
 /**
- * Orders whose demand inventory may not have seen yet, and so all that changed within the time that Kafka keeps events:
- * inventory itself knows which of the older ones wait.
+ * Finds orders whose demand inventory may not have seen yet: all that changed within the time that Kafka keeps events.
+ * Inventory itself knows which of the older ones wait.
  */
 const WANTING = statement(
   'orders_wanting_stock_at',

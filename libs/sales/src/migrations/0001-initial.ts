@@ -11,7 +11,7 @@ import { index } from './indexes.js';
 import { ORDER_STATE } from './order-state.js';
 import { PAYOUTS } from './payouts.js';
 
-/** Customers, orders, the locations that take no orders any more, and the items that are changing. */
+/** Creates customers, orders, the locations that take no orders any more, and the items that are changing. */
 export class Initial1764000000000 implements MigrationInterface {
   readonly name = 'Initial1764000000000';
 
@@ -116,7 +116,7 @@ const MERGED_CUSTOMERS = [
   `CREATE FUNCTION sales.ids_of_customer(account bigint, id bigint) RETURNS bigint[] LANGUAGE sql STABLE PARALLEL SAFE AS $$
      SELECT ids.living || ARRAY(SELECT customer_id FROM sales.customer_merge WHERE account_id = account AND merged_into = ids.living)
      FROM (SELECT sales.merged_customer(account, id) AS living) ids $$`,
-  // VOLATILE: the look behind the lock sees what was committed while it was waited for.
+  // The function is VOLATILE, so its look behind the lock sees what was committed while it waited.
   `CREATE FUNCTION sales.hold_customer(account bigint, id bigint) RETURNS bigint LANGUAGE plpgsql VOLATILE AS $$
    DECLARE
      held bigint;
@@ -256,6 +256,6 @@ const ORDER_INDEXES = [
   `CREATE INDEX sale_order_search ON sales.sale_order USING gin (${orderTexts('sale_order')} public.gin_trgm_ops)`,
   `CREATE INDEX sale_order_product_by_item ON sales.sale_order_product (account_id, item_id, order_id)
    WHERE item_id > 0 AND date_deleted IS NULL`,
-  // Orders that inventory has still to complete.
+  // This index has the orders that inventory has still to complete.
   'CREATE INDEX sale_order_lookup ON sales.sale_order (account_id, order_id) WHERE lookup IS NOT NULL',
 ];

@@ -45,7 +45,7 @@ export class AdmissionQueue {
   private readonly stopSampling: () => void;
   private readonly busy: Answer;
   private readonly stopping: Answer;
-  /** Calls that wait for something to happen. */
+  /** These calls wait for something to happen. */
   private readonly later = new Set<Later<Answer>>();
   private isClosed = false;
   private called_at = 0;

@@ -10,7 +10,7 @@ const stored = gauge(
 );
 const full = gauge('stockbook_accounts_over_quota', 'Accounts whose writes that add are refused', 'service');
 
-/** Pages of a table that one part of a count reads, of 8 KiB each. */
+/** One part of a count reads this many pages of a table, of 8 KiB each. */
 const PART = 4_096;
 /** At most one part runs a second: a count of a large database takes longer, not more of PostgreSQL. */
 const PART_MS = 1_000;
@@ -27,7 +27,7 @@ export const storedBytesTable = (schema: string): string =>
   `CREATE TABLE ${schema}.stored_bytes (account_id int PRIMARY KEY, bytes bigint NOT NULL)`;
 
 export interface CountedSchema extends ServiceSchema {
-  /** Rows that time removes, not the account: its quota does not count them. */
+  /** Time removes these rows, not the account: its quota does not count them. */
   readonly uncounted?: readonly (new () => object)[];
 }
 

@@ -11,7 +11,7 @@ const isSecret = (name: string) => /^(token|password|api_key)/.test(name);
 const shows = (name: string) => !isSecret(name);
 const isTree = (value: Json): value is Tree => typeof value === 'object' && !Array.isArray(value);
 
-/** Few values, so that elements are often alike; each secret is another one. */
+/** There are few values, so that elements are often alike; each secret is another one. */
 const { tree } = fc.letrec<{ tree: Tree; value: Json }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 4 },

@@ -6,7 +6,7 @@ export type Configuration = Record<string, unknown>;
 export type Shows = (name: string) => boolean;
 
 const MASK = '********';
-/** Identify an element of a list; the strongest first. */
+/** These keys identify an element of a list; the strongest comes first. */
 const NATURAL_KEYS = ['id', 'code', 'shop', 'name'];
 
 /** Replaces each value under a name that is not shown by eight asterisks. An empty value shows that it is not set. */

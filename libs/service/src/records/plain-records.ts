@@ -59,7 +59,7 @@ export class PlainRecords<R extends OwnedRow, K extends string & keyof R, Shown 
     private readonly changed: PlainFactType<Shown>,
     /** The record as `get` and its facts show it. */
     private readonly show: (row: R) => Shown,
-    /** Checked before the transaction, because it may call another service. */
+    /** This is checked before the transaction, because it may call another service. */
     private readonly groups?: ChannelGroupCheck,
   ) {
     requireListed(db, row);

@@ -5,7 +5,7 @@ import type { Freshness, Services } from '@stockbook/rpc';
 import { LRUCache } from 'lru-cache';
 import { type ReferenceSnapshots, STALE_MS } from './reference-snapshots.js';
 
-/** Limit for changes from the command line, which invalidates no copies. */
+/** Changes from the command line, which invalidates no copies, show within this time. */
 const FRESH_MS = 5_000;
 
 interface Entry<T> {

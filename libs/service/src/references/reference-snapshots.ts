@@ -16,7 +16,7 @@ export const referenceSnapshotTable = (schema: string): string[] => [
    )`,
 ];
 
-/** Copies of another service's reference data, for a process that starts while that service is down. */
+/** Keeps copies of another service's reference data, for a process that starts while that service is down. */
 export class ReferenceSnapshots<T extends object> {
   private readonly known = new LRUCache<number, string>({ max: 1_000, ttl: AGAIN_MS });
 

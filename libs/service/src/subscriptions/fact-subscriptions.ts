@@ -14,7 +14,7 @@ export const subscriptionTables = (schema: string): string[] => [
   `CREATE TABLE ${schema}.subscribed_account (account_id int PRIMARY KEY, is_subscribed boolean NOT NULL, version bigint NOT NULL)`,
   `CREATE FUNCTION ${schema}.subscription_lock(account_id bigint) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE
    AS $$ SELECT hashtextextended('${schema} subscription ' || account_id::text, 0) $$`,
-  // VOLATILE: the look behind the lock sees what was committed while it was waited for.
+  // The function is VOLATILE, so its look behind the lock sees what was committed while it waited.
   `CREATE FUNCTION ${schema}.is_subscribed(account bigint) RETURNS boolean LANGUAGE plpgsql VOLATILE AS $$
    BEGIN
      PERFORM pg_advisory_xact_lock_shared(${schema}.subscription_lock(account));

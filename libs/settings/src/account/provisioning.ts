@@ -50,7 +50,7 @@ const OWNER = 'Owner';
 
 const drawAccount = statement('draw_account', `SELECT nextval('settings.account_id')::int AS account_id`);
 
-/** Operator commands that no client's request can run: accounts, their users and secrets. */
+/** Runs operator commands that no client's request can run, on accounts, their users and secrets. */
 export class Provisioning {
   private readonly secrets: UserSecrets;
   private readonly users;

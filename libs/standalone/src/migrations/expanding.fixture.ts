@@ -50,7 +50,10 @@ const DROPPED_INDEX = /^DROP INDEX CONCURRENTLY IF EXISTS (?:\w+\.)?(\w+)$/i;
 
 const broken = (rules: Rules, text: string) => rules.filter(([refused]) => refused.test(text)).map(([, why]) => why);
 
-/** Statements of a migration that a release may not make while replicas of the one before run, each with its reason. */
+/**
+ * Returns the statements of a migration that a release may not make while replicas of the one before run, each with its
+ * reason.
+ */
 export function contractingStatements(statements: readonly string[]): string[] {
   const clauses = statements.flatMap(clausesOf);
   const created = new Set(clauses.map((clause) => CREATED_TABLE.exec(clause)?.[1]));

@@ -1,8 +1,8 @@
 const LITERAL_OR_COMMENT = /\bE'(?:[^'\\]|''|\\.)*'|'(?:[^']|'')*'|--[^\n]*|\/\*[\s\S]*?\*\//gi;
 
 /**
- * Statements without comments and without the contents of literals; those in a body between $$ are statements of their
- * own.
+ * Returns the statements without comments and without the contents of literals. Statements in a body between $$ are
+ * statements of their own.
  */
 export const clausesOf = (sql: string): string[] =>
   sql

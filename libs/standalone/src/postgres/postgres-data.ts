@@ -9,7 +9,7 @@ import { cleanEnvironment, type Binaries } from './postgres-binaries.js';
 import { readIfThere, syncFolder } from '../private-file.js';
 
 export interface DataOptions {
-  /** Must be missing; its parent holds the draft. */
+  /** The folder must be missing; its parent holds the draft. */
   data: string;
   password: string;
   account?: Account;

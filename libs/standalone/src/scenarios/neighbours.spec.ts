@@ -44,7 +44,7 @@ async function placeItems({ owner, shop }: Account, items: readonly number[]): P
   const products = items.map((item_id) => ({ item_id, quantity: 1 }));
   const order = orderOf(shop, products, fields);
   let reply = await owner.api.sale.order.add(order);
-  // Refused for overload: such a request may be repeated.
+  // The request is refused for overload: such a request may be repeated.
   while (reply.error && reply.error_details.some(({ code }) => code === 'unavailable'))
     reply = await owner.api.sale.order.add(order);
   return ok(reply).order.order_id;

@@ -12,7 +12,8 @@ interface Makes {
 }
 
 /**
- * Values of the fields that the contract does not say how to fill, like ids under another name than their record's key.
+ * These values fill fields for which the contract does not say how, like ids under another name than their record's
+ * key.
  */
 const OWN_VALUES: Readonly<Record<string, (make: Makes, number: number) => Promise<unknown> | unknown>> = {
   'inventory/category parent_id': () => 0,
@@ -76,8 +77,8 @@ export class PlainRecordClient {
   }
 
   /**
-   * Values of all fields that `add` takes, or of the required ones; two samples of different numbers differ in every
-   * field.
+   * Returns values of all fields that `add` takes, or of the required ones. Two samples of different numbers differ in
+   * every field.
    */
   async sample(number: number, which: 'all' | 'required' = 'all'): Promise<Values> {
     const values: Record<string, unknown> = {};
@@ -86,7 +87,7 @@ export class PlainRecordClient {
     return values;
   }
 
-  /** Values of the required fields that no other record has. */
+  /** Returns values of the required fields that no other record has. */
   unique(): Promise<Values> {
     return this.sample(++uniques, 'required');
   }

@@ -4,7 +4,7 @@ const VERBS = ['add', 'edit', 'delete', 'get'] as const;
 export type Verb = (typeof VERBS)[number];
 export type Fields = Readonly<Record<string, FieldSpec>>;
 
-/** Resources with the verbs of a plain one whose rules are others; their own specs test all of them. */
+/** These resources have the verbs of a plain one, but other rules; their own specs test all of them. */
 const OTHERS = [
   'integration/webhook',
   'inventory/item',
@@ -15,7 +15,7 @@ const OTHERS = [
   'setting/user_group',
 ];
 
-/** Fields that an edit takes and does not change, or by rules of the resource's own. */
+/** An edit takes these fields and does not change them, or changes them by rules of the resource's own. */
 const FIXED = [
   'integration/channel type',
   'inventory/category parent_id',
@@ -26,7 +26,7 @@ const FIXED = [
   'extension/total/promotion categories',
 ];
 
-/** Sort keys by values that samples do not set, and the spec that tests each. */
+/** These sort keys go by values that samples do not set; each names the spec that tests it. */
 const OTHER_SORTS: Readonly<Record<string, string>> = {
   'extension/total/promotion type': 'promotion-record.spec.ts',
   'extension/total/promotion total_used': 'promotion-record.spec.ts',
@@ -39,7 +39,7 @@ const OTHER_SORTS: Readonly<Record<string, string>> = {
 /** The fields of sort keys that are not called like their field. */
 const SORTED_FIELDS: Readonly<Record<string, string>> = { 'extension/dashboard/announcement name': 'title' };
 
-/** Values of fields that `add` leaves out, where these are not 0, false or empty. */
+/** Fields that `add` leaves out have these values, where they are not 0, false or empty. */
 const DEFAULTS: Readonly<Record<string, unknown>> = {
   'extension/module/invoice status': true,
   'extension/module/tax status': true,
@@ -153,7 +153,7 @@ export class PlainResource {
   }
 }
 
-/** Records that are not called like their resource. */
+/** These records are not called like their resource. */
 const NAMES: Readonly<Record<string, string>> = { 'extension/module/invoice': 'invoice_template' };
 const recordNameOf = (path: string) => NAMES[path] ?? path.slice(path.lastIndexOf('/') + 1);
 

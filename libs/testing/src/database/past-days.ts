@@ -17,7 +17,7 @@ function firstKeyOf({ type }: Partitioned, days: number): string {
   return midnight.toString(16).padStart(12, '0').padEnd(32, '0');
 }
 
-/** SQL that gives a table the partitions of past days, as if its service had run then. */
+/** Returns SQL that gives a table the partitions of past days, as if its service had run then. */
 export const pastDays = (schema: string, table: Partitioned, days: readonly number[]): string =>
   days
     .map((day) => {

@@ -1,7 +1,7 @@
 import type { World } from './world.js';
 
 /**
- * Tables that change by themselves: leases are renewed, jobs run, and copies of other services' records follow those
+ * These tables change by themselves: leases are renewed, jobs run, and copies of other services' records follow those
  * when they are read.
  */
 const ALIVE = /^lease$|^job_run$|^reference_snapshot$/;

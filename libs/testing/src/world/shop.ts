@@ -3,8 +3,8 @@ import { ok } from './reply.js';
 import type { TestUser } from './world.js';
 
 /**
- * Records for tests of orders and stock: a store and a channel, a payment method, and statuses that do and do not
- * deduct.
+ * These records serve tests of orders and stock: a store and a channel, a payment method, and statuses that do and do
+ * not deduct.
  */
 export interface Shop {
   readonly store_id: number;

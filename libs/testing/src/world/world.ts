@@ -35,7 +35,7 @@ const START_MS = 20_000;
 
 type Options = Partial<Pick<AssemblyOptions, keyof GatewayLimits | 'definitions' | 'env' | 'log'>>;
 
-/** Topics of our own, for services apart; few partitions, as each takes its time. */
+/** Makes topics of our own, for services apart; it has few partitions, as each takes its time. */
 function kafkaOfOurOwn(): KafkaConfig | undefined {
   if (process.env['STOCKBOOK_TEST_TOPOLOGY'] !== 'distributed') return undefined;
   const prefix = `${process.env['STOCKBOOK_TEST_TEMPLATE']}-${uuidV7()}.`;

@@ -40,7 +40,7 @@ const MAX_COLUMNS = 50;
 /** Returns the content of a PDF for an HTML text. */
 export const blocksOf = (html: string): Content[] => blocks(parseDocument(html).children, {});
 
-/** Inline nodes that follow each other are a paragraph. */
+/** Turns inline nodes that follow each other into a paragraph. */
 function blocks(nodes: readonly ChildNode[], style: Style): Content[] {
   const content: Content[] = [];
   let runs: Content[] = [];

@@ -18,8 +18,8 @@ type Value = unknown;
 type Token = readonly [kind: string, value: string, start: number, end: number, inner?: unknown, ...rest: unknown[]];
 
 /**
- * Renders a Mustache template. The library parses; the tokens are rendered here because the library calls functions
- * that it finds on prototypes, can leave values unescaped, and does not bound its output.
+ * Renders a Mustache template. The library only parses. The tokens are rendered here because the library calls
+ * functions that it finds on prototypes, can leave values unescaped, and does not bound its output.
  */
 export function renderTemplate(template: string, document: object): string {
   const parts: string[] = [];

@@ -33,9 +33,9 @@ export class PromotionRow extends OwnedRow {
   @MoneyColumn() total!: number;
   /** 0 means no limit. */
   @Column('bigint', { default: 0 }) total_limit!: number;
-  /** Living rows of `promotion_history` that are counted. */
+  /** Counts the living rows of `promotion_history` that limits include. */
   @Column('bigint', { default: 0 }) total_used!: number;
-  /** Rows of `promotion_hold` whose order has not come. */
+  /** Counts the rows of `promotion_hold` whose order has not come. */
   @Column('bigint', { default: 0 }) total_held!: number;
   @Column('date', { nullable: true }) date_start!: string | null;
   @Column('date', { nullable: true }) date_end!: string | null;

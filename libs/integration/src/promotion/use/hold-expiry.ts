@@ -9,7 +9,7 @@ const BATCH = 100;
 const KEPT = "interval '1 day'";
 
 /**
- * Holds that wait for their order, and those that were taken, with what is due of each. Each kind has an index of its
+ * Some holds wait for their order, and others were taken; both have their own due time. Each kind has an index of its
  * own.
  */
 const WAITING = { kind: 'order_id = 0', due: 'now()' };

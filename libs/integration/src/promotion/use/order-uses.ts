@@ -75,8 +75,8 @@ function roundsOf(events: readonly OrderEvent[]): OrderEvent[][] {
 }
 
 /**
- * All promotions of the round are locked at once, so that no other transaction has them in another order; a claim waits
- * for them three round trips long, however many orders there are.
+ * Locks all promotions of the round at once, so that no other transaction has them in another order. A claim waits for
+ * them three round trips long, however many orders there are.
  */
 async function record(tx: Tx, events: readonly OrderEvent[]): Promise<void> {
   const orders = events.map(({ payload }) => payload);

@@ -190,7 +190,7 @@ interface Granting {
 export async function grantHolds(tx: Tx, granting: Granting, ids: readonly number[]): Promise<Hold[]> {
   const { channel_id, keys, customer, seconds } = granting;
   const { customer_id, contacts = [] } = customer;
-  // Sent at once: the two behind the lock see all that was committed before it.
+  // All three are sent at once: the two behind the lock see all that was committed before it.
   const [locked, held, customers] = await Promise.all([
     lockPromotions(tx, ids),
     tx.query<KnownHold>(HOLDS, [tx.account_id, channel_id, keys, ids]),

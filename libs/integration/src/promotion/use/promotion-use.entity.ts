@@ -56,7 +56,7 @@ export class PromotionHoldRow {
   @PrimaryColumn('bigint') channel_id!: number;
   @PrimaryColumn('text') key!: string;
   @IdColumn() customer_id!: number;
-  /** E-mail and telephone of a customer who may be new. */
+  /** The e-mail and telephone of a customer who may be new. */
   @Column('text', { array: true, default: [] }) contacts!: string[];
   @Column('timestamptz') date_expire!: Date;
   /** The order that came; 0 means none yet. With an order, the row only answers repeated requests. */

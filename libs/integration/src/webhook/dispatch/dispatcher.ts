@@ -27,8 +27,8 @@ const STOP_MS = 17_000;
 const LINGER_MS = 100;
 
 /**
- * Sends the deliveries of the endpoints that this replica owns: it claims endpoints with due deliveries, loads those in
- * batches, sends them side by side and writes their results down in batches. An idle endpoint is released.
+ * Sends the deliveries of the endpoints that this replica owns. It claims endpoints with due deliveries, loads those in
+ * batches, sends them side by side and writes their results in batches. An idle endpoint is released.
  */
 @Injectable()
 export class Dispatcher implements Job, OnModuleDestroy {

@@ -47,8 +47,8 @@ const CONFIRM = statement(
 
 /**
  * Notifies sales whether the orders of an account are published whole, and inventory whether changes of its stock are
- * published. Each change has a number, and both go by the highest one: an endpoint that is added while the account is
- * being unsubscribed gets every event all the same.
+ * published. Each change has a number, and both services go by the highest one. So an endpoint that is added while the
+ * account is being unsubscribed gets every event all the same.
  */
 @Injectable()
 export class AccountSubscriptions implements Job {

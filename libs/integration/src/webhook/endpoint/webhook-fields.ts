@@ -19,7 +19,7 @@ const MOST_HEADERS = 10;
 const NAME = /^[a-zA-Z0-9!#$%&'*+.^_`|~-]{1,100}$/;
 const OURS =
   /^(host|connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect|proxy-.*|content-.*|webhook-.*|stockbook-.*|traceparent|tracestate)$/i;
-/** Visible ASCII and spaces: no line ends. */
+/** Allows visible ASCII and spaces, but no line ends. */
 const VALUE = /^[\x20-\x7e]{0,1000}$/;
 export const MASK = '********';
 
@@ -34,7 +34,7 @@ export interface GivenFields {
   readonly channel_group_ids?: readonly number[];
 }
 
-/** Fields of what is sent; a pull subscription has none of them. */
+/** These fields say what is sent; a pull subscription has none of them. */
 const SENT = ['url', 'headers', 'throttle_per_second', 'ordered', 'enabled'] as const;
 type Sent = { readonly [F in (typeof SENT)[number]]?: unknown };
 

@@ -39,7 +39,7 @@ export function maskedLocation(text: string): string {
   return maskedPath(path) + maskedQuery(search);
 }
 
-/** Lower-case letters alone: a token that is the first segment has digits or capitals. */
+/** Matches lower-case letters alone: a token that is the first segment has digits or capitals. */
 const WORD = /^[a-z]+(?:[-_.][a-z]+)*$/;
 const LONGEST_WORD = 24;
 

@@ -94,7 +94,10 @@ const deliveriesOf = (events: readonly StoredEvent[], subscribers: readonly Subs
       .map(({ webhook_id }) => ({ webhook_id, event })),
   );
 
-/** Nothing for a change that no endpoint may subscribe to, and for orders changed before the account had endpoints. */
+/**
+ * Returns nothing for a change that no endpoint may subscribe to, and for orders changed before the account had
+ * endpoints.
+ */
 function storedEvent(
   event: Event<WebhookFact>,
   section: WebhookSection,

@@ -78,7 +78,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.status = status;
     this.first_byte_ms = performance.now() - this.began;
     const { 'retry-after': after, ...others } = headers;
-    // First, so that it is always kept: the next try depends on it.
+    // This header comes first, so that it is always kept: the next try depends on it.
     const all = after === undefined ? others : { 'retry-after': after, ...others };
     const kept = Object.entries(all).slice(0, KEPT_HEADERS);
     this.headers = Object.fromEntries(kept.map(([name, value]) => [name, String(value).slice(0, KEPT_CHARACTERS)]));

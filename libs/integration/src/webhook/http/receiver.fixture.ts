@@ -21,7 +21,7 @@ export function verify(secret: string, { body, headers }: Pick<Received, 'body' 
 /** A receiver of webhooks on this machine. */
 export class Receiver {
   readonly received: Received[] = [];
-  /** Connections that it has accepted. */
+  /** Counts the connections that it has accepted. */
   connections = 0;
   private readonly secrets: string[] = [];
   private readonly unverified: Received[] = [];

@@ -20,7 +20,7 @@ export interface WebhookHttpOptions {
 export class WebhookHttp {
   private readonly guard: Guard;
   private readonly agent: Agent;
-  /** Attempts whose headers are not sent yet, by their key. */
+  /** Holds the attempts whose headers are not sent yet, by their key. */
   private readonly starting = new Map<string, Exchange>();
   private readonly onSent = (message: unknown) => this.noteConnection(message);
 

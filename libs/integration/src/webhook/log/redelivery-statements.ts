@@ -126,7 +126,8 @@ export const HOLD_RECOVERED = holdLater(
 );
 
 /**
- * Deliveries that should be there: of events after the last change of the endpoint and of the channels of its groups.
+ * SQL for deliveries that should be there: of events after the last change of the endpoint and of the channels of its
+ * groups.
  */
 const MISSING = `integration.webhook_event event JOIN integration.webhook ON webhook.account_id = event.account_id
    WHERE event.date_added BETWEEN now() - interval '1 hour' AND now() - interval '1 minute' AND webhook.date_deleted IS NULL

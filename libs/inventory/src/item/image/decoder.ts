@@ -12,7 +12,7 @@ const IDLE_MS = 60_000;
 const MOST_WAITING = 6;
 
 /**
- * Decodes images in a process of its own, so that a hostile one can harm nothing else: libraries in machine code heed
+ * Decodes images in a process of its own, so that a hostile one can harm nothing else. Libraries in machine code heed
  * no limit of memory, and of time only now and then.
  */
 @Injectable()
@@ -66,8 +66,8 @@ async function started(): Promise<ChildProcess> {
 }
 
 /**
- * A process that ends in place of an answer was killed, by us after its time, by itself or the system for its memory,
- * or by a fault in it.
+ * A process that ends in place of an answer was killed, or had a fault. We kill it after its time; it kills itself, or
+ * the system does, for its memory.
  */
 async function answerOf(child: ChildProcess, content: Buffer): Promise<Decoded> {
   let isLate = false;

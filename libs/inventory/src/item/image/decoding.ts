@@ -17,7 +17,8 @@ export interface Started {
 }
 
 /**
- * Pixels of an image that is accepted: decoding takes at most 8 bytes each, and some images need all of them at once.
+ * An accepted image has at most this many pixels: decoding takes at most 8 bytes each, and some images need all of them
+ * at once.
  */
 export const MOST_PIXELS = 16_000_000;
 /**

@@ -8,7 +8,7 @@ export const ITEM_CATEGORY: Members = {
 };
 
 /**
- * Triggers derive the table from `item`: a GIN index of `categories` can neither give a page in order nor count without
+ * Triggers derive the table from `item`. A GIN index of `categories` can neither give a page in order nor count without
  * reading the items, which takes 0.3 s for 25,000 of a million.
  */
 export const createItemCategory = [

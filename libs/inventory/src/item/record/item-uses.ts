@@ -3,7 +3,7 @@ import { hiddenColumn, statement, type Statement, type Tx, visibleIds } from '@s
 import { inUse, MOST_NAMED, type ReferrerRow, referrersOf } from '@stockbook/service';
 
 interface UseRow extends ReferrerRow {
-  /** `item`, `bundle`, `purchase order`, `reservation`, a job, or a kind of document that takes stock. */
+  /** Is `item`, `bundle`, `purchase order`, `reservation`, a job, or a kind of document that takes stock. */
   readonly kind: string;
   readonly item_id: number;
 }

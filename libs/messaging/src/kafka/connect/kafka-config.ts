@@ -10,7 +10,7 @@ export interface KafkaConfig {
   readonly certificates?: TlsFiles | undefined;
   /** Each topic and group has this prefix, so that several installations or tests share one Kafka. */
   readonly prefix?: string;
-  /** Copies of each topic; by default three, or one per broker if there are fewer. */
+  /** Each topic has this many copies; the default is three, or one per broker if there are fewer. */
   readonly replication?: number;
   /** Each new topic has this many partitions; the default is three a broker, and 12 at most. */
   readonly partitions?: number;

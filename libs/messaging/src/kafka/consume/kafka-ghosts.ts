@@ -16,8 +16,8 @@ export interface GhostSearch {
 }
 
 /**
- * Ghosts: events in topics that the database which sends them does not know, because it was restored to an earlier
- * time.
+ * Finds ghosts: events in topics that the database which sends them does not know, because it was restored to an
+ * earlier time.
  */
 export async function ghostsIn(search: GhostSearch): Promise<Event[]> {
   const ghosts = new Map<string, Event>();

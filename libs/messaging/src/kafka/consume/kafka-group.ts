@@ -51,7 +51,7 @@ export class KafkaGroup implements Subscription {
   private readonly retries = new Map<string, Backoff>();
   private readonly waiting = new Set<NodeJS.Timeout>();
   private readonly batcher = new Batcher<WaitingMessage, PartitionWindow>((parts) => this.apply(parts));
-  /** Per partition, applied offsets behind one that is not applied. */
+  /** Holds for each partition the applied offsets behind one that is not applied. */
   private readonly ahead = new Map<string, Set<string>>();
   private held: (() => void)[] = [];
   private reported?: unknown;

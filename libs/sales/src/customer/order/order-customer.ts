@@ -56,7 +56,10 @@ const ofContacts = statement(
    ORDER BY number`,
 );
 
-/** Locked in the order of the keys: two orders that share e-mail and telephone crosswise do not wait for each other. */
+/**
+ * Locks contacts in the order of the keys: two orders that share e-mail and telephone crosswise do not wait for each
+ * other.
+ */
 const lockContact = statement(
   'lock_contact',
   `SELECT pg_advisory_xact_lock(key) FROM (

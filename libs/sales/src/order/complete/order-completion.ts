@@ -74,7 +74,7 @@ interface Batch {
 /** Completes the orders that were taken while the inventory did not answer; only then is their stock demanded. */
 @Injectable()
 export class OrderCompletion implements Job {
-  /** Accounts with an order that could not be completed: the others go on meanwhile. */
+  /** Holds accounts with an order that could not be completed: the others go on meanwhile. */
   private readonly paused = new LRUCache<number, true>({ max: 10_000, ttl: PAUSE_MS });
 
   constructor(

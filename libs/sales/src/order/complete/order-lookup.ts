@@ -21,7 +21,7 @@ export interface Completion {
   readonly comments: readonly string[];
 }
 
-/** Item lookups of a new order; null when no product names an item. */
+/** Returns the item lookups of a new order; null when no product names an item. */
 export function pendingLookup(
   { user_id, username, channel_group_ids }: Caller,
   products: readonly OrderProductAdd[],

@@ -8,7 +8,7 @@ import { OrderReferences } from '../reference/order-references.js';
 import type { OrderReference } from '../reference/order-terms.js';
 import type { OrderRecord } from '../record/order-records.js';
 
-/** Time limit for integration's answer while a client waits. */
+/** Integration must answer within this time while a client waits. */
 const ANSWER_MS = 2_000;
 
 /** The order that is placed or edited. */

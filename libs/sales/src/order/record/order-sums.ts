@@ -35,7 +35,7 @@ export function isDeducted(lines: readonly Taking[]): boolean {
   return wanting.length > 0 && wanting.every(({ taken, quantity }) => taken === quantity);
 }
 
-/** Unit cost of a line in the base currency: of the stock taken, or of what is expected while none is. */
+/** Returns the unit cost of a line in the base currency: that of the stock taken, or the expected one while none is. */
 export const unitCostOf = ({ cost, cost_taken }: Costed): number => cost_taken ?? cost;
 
 /**

@@ -88,7 +88,7 @@ export class OrderRow extends SaleDocumentRow {
   @ListColumn() promotions!: PromotionUse[];
   /** Counts the changes that concern its promotions; the sequence of their events. */
   @Column('bigint', { default: 0 }) promotion_sequence!: number;
-  /** Decimals of its currency when it was placed. */
+  /** The decimals of its currency when it was placed. */
   @Column('int', { default: 2 }) decimal_place!: number;
   @ListColumn() data!: OrderData[];
   /** Item lookups that inventory has not answered yet; null once it has. */

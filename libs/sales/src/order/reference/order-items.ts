@@ -2,7 +2,7 @@ import { type Call, isUnanswered, type ItemNamed, itemMatch, type ItemSnapshot, 
 import { Services } from '@stockbook/rpc';
 import { Injectable } from '@nestjs/common';
 
-/** Time limit for inventory's answer while a client waits. */
+/** Inventory must answer within this time while a client waits. */
 const ANSWER_MS = 1_500;
 
 type Asking = Pick<Call, 'caller' | 'deadline' | 'request_id' | 'traceparent'>;

@@ -6,7 +6,7 @@ import { UserPasskeyRow } from './user-passkey.entity.js';
 
 const MOST_TRIES = 10;
 
-// Counted before the password is judged, so that tries side by side are counted too.
+// Counts the try before the password is judged, so that tries side by side are counted too.
 const tryPassword = statement(
   'try_password',
   `UPDATE settings.user_password SET

@@ -16,8 +16,8 @@ export interface Load {
 }
 
 /**
- * Deliveries of one endpoint in memory, not counting those that follow one of their record; their bodies may have room
- * for fewer.
+ * At most this many deliveries of one endpoint are in memory, not counting those that follow one of their record; their
+ * bodies may have room for fewer.
  */
 const WINDOW = 200;
 
@@ -91,8 +91,8 @@ export class DeliveryQueue {
   }
 
   /**
-   * Takes what a load has found behind the cursor, and of the next ones; unless it may have overlooked earlier
-   * deliveries, then all is to be loaded again.
+   * Takes what a load has found, behind the cursor and of the next ones. If the load may have overlooked earlier
+   * deliveries, all is loaded again.
    */
   endLoad(load: Load, found: readonly Delivery[], next: readonly Delivery[] = []): void {
     if (load.epoch !== this.epoch) {

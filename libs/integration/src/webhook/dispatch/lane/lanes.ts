@@ -7,7 +7,7 @@ const [MOST_BYTES, MOST_BYTES_OF_ALL] = [4 * 1024 * 1024, 64 * 1024 * 1024];
 /** The endpoints that a replica owns, in the order of their turns. */
 export class Lanes {
   private readonly byKey = new Map<string, Lane>();
-  /** Accounts and the lanes of each, the one that was served last at the end. */
+  /** Maps accounts to their lanes; the account that was served last is at the end. */
   private readonly accounts = new Map<number, Set<Lane>>();
 
   get size(): number {

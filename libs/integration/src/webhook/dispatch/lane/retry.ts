@@ -3,7 +3,7 @@ import type { Outcome } from '../../http/exchange.js';
 const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000];
 /** The pauses after failed attempts: ten attempts in all. */
 const SCHEDULE = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
-/** Later events of a record wait for an earlier one until it has failed so often. */
+/** Later events of a record wait for an earlier one until it has failed this often. */
 export const HOLDING_TRIES = 3;
 const JITTER = 0.2;
 const BUSY = [429, 502, 504];
