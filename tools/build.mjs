@@ -1,5 +1,5 @@
-// Compiles src/ of every library (or of the one given) to its dist/ and bundles the apps, leaving alone what is up to date.
-// swc's own command line would bring 90 packages for what these lines do.
+// Compiles src/ of every library (or of the one given) to its dist/ and bundles the apps. It leaves alone what is up to
+// date. swc's own command line would bring 90 packages for what these lines do.
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';

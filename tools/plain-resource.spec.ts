@@ -13,7 +13,10 @@ const textOf = (file: string): string => readFileSync(join(libs, file), 'utf8');
 const isSpec = (file: string) => file.endsWith('.spec.ts');
 const linesOf = (file: string): number => textOf(file).trimEnd().split('\n').length;
 
-/** The folder of each resource that `PlainRecords` handles and that has no rules of its own: those would have a spec. */
+/**
+ * Finds the folder of each resource that `PlainRecords` handles and that has no rules of its own; those would have a
+ * spec.
+ */
 const folders = files
   .filter(
     (file) => basename(file) === `${basename(dirname(file))}.handlers.ts` && textOf(file).includes('PlainRecords'),

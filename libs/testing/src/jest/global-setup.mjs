@@ -8,7 +8,9 @@ import { fileURLToPath } from 'node:url';
 import stopServers from './global-teardown.mjs';
 import { dropDatabases, dropTopics } from './leftovers.mjs';
 
-/** Each of two workers has up to two Worlds, and one of the services apart has eight services with 17 connections each. */
+/**
+ * Each of two workers has up to two Worlds, and one of the services apart has eight services with 17 connections each.
+ */
 const CONNECTIONS = 800;
 
 const pathOf = (relative) => fileURLToPath(new URL(relative, import.meta.url));
