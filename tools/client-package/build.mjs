@@ -24,11 +24,11 @@ export async function buildClient(folder) {
   await writeTypes(join(folder, 'dist'));
   for (const file of ['libs/client/README.md', 'LICENSE'])
     await cp(join(root, file), join(folder, file.split('/').at(-1)));
-  const manifest = JSON.parse(await readFile(join(source, 'package.json'), 'utf8'));
-  delete manifest.private;
-  delete manifest.nx;
-  for (const entry of Object.values(manifest.exports)) delete entry['@stockbook/source'];
-  await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  const content = JSON.parse(await readFile(join(source, 'package.json'), 'utf8'));
+  delete content.private;
+  delete content.nx;
+  for (const entry of Object.values(content.exports)) delete entry['@stockbook/source'];
+  await writeFile(join(folder, 'package.json'), `${JSON.stringify(content, null, 2)}\n`);
 }
 
 const bundle = (outdir) =>

@@ -3143,7 +3143,7 @@ export interface ItemImageAdd {
 }
 export interface ItemImageAdded {
   item_id: number;
-  /** Path below the base URL. The images of the item hold it, and its image too if it had none. */
+  /** Path below the base URL. The images of the item hold it, and its image too if it had none. Empty in a dry run. */
   image: string;
   /** Path of the rendition of at most 320 pixels a side. */
   thumb: string;

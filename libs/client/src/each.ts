@@ -17,7 +17,7 @@ export async function* each(
   for (let after_id = input.after_id ?? 0; ;) {
     const { truncated, warnings, ...answer } = await get(
       path,
-      { ...input, limit, after_id, with_total: false },
+      { ...input, order: 'ASC', limit, after_id, with_total: false },
       options,
     );
     const records = Object.values(answer).find((value): value is Records => Array.isArray(value)) ?? [];

@@ -94,6 +94,7 @@ test('writes that set a state are executed again without a key, all others repla
       'add',
       'addCategory',
       'addEnrolment',
+      'addImage',
       'addReward',
       'addSession',
       'count',

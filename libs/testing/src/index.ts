@@ -10,7 +10,7 @@ export {
   plainResources,
   recordResources,
 } from './conformance/plain-resource.js';
-export { grantedRequest, idFieldOf, openTenant, requestOf, type Tenant } from './conformance/tenant.js';
+export { grantedRequest, idFieldOf, openTenant, PIXEL, requestOf, type Tenant } from './conformance/tenant.js';
 export * from './eventually.js';
 export * from './world/facts.js';
 export * from './world/everything-stored.js';

@@ -36,6 +36,7 @@ export async function image() {
   for (const app of APPS) await checkStart(app);
   await checkInvoice();
   await checkDecoder();
+  await checkVolume();
 }
 
 /** Returns the options of a build that takes the bases from here, and packages by the network of this machine. */
@@ -112,4 +113,11 @@ async function checkDecoder() {
   const script = 'process.stdout.write(require(`@img/sharp-linux-${process.arch}/sharp.node`).libvipsVersion().semver)';
   const version = await run('podman', ['run', ...LOCKED, IMAGE, '--eval', script]);
   check(/^\d+\.\d+/.test(version), `The image decodes no images: ${version}`);
+}
+
+/** The user of the image can write to a new volume, as compose makes one for images. */
+async function checkVolume() {
+  const script = "fs.writeFileSync('/stockbook/media/image', ''); process.stdout.write('written')";
+  const said = await run('podman', ['run', ...LOCKED, '--volume', '/stockbook/media', IMAGE, '--eval', script]);
+  check(said === 'written', `A volume for images cannot be written: ${said}`);
 }

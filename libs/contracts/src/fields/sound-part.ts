@@ -35,5 +35,5 @@ const isHolder = ({ list }: FieldSpec, given: unknown): boolean => (list ? Array
 /** Values among which each kind of field finds one that it holds. */
 const standIns = ({ schema }: FieldSpec): readonly unknown[] => {
   const { minimum, enum: [word] = [] } = schema as { minimum?: number; enum?: readonly unknown[] };
-  return [0, '', word, minimum, '-', false, [], {}, [Number.MAX_SAFE_INTEGER]];
+  return [0, '', word, minimum, '-', 'AAAA', false, [], {}, [Number.MAX_SAFE_INTEGER]];
 };

@@ -35,7 +35,9 @@ export class ItemImageAdd {
 }
 export class ItemImageAdded {
   @Id() item_id!: number;
-  @Text({ doc: 'Path below the base URL. The images of the item hold it, and its image too if it had none.' })
+  @Text({
+    doc: 'Path below the base URL. The images of the item hold it, and its image too if it had none. Empty in a dry run.',
+  })
   image!: string;
   @Text({ doc: 'Path of the rendition of at most 320 pixels a side.' }) thumb!: string;
 }

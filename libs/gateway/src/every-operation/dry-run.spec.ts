@@ -43,6 +43,8 @@ function asDry(real: unknown, dry: unknown, name = ''): unknown {
   if (/_id$/.test(name) && dry === 0) return 0;
   // A secret that is not kept is not shown.
   if (/secret$|^link$/.test(name)) return dry;
+  // A file that is not kept has no path.
+  if (/^(image|thumb)$/.test(name) && dry === '') return '';
   // Nothing is sent.
   if (name === 'attempt') return dry;
   if (Array.isArray(real) && Array.isArray(dry)) return real.map((each, i) => asDry(each, dry[i], name));

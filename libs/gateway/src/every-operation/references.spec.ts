@@ -7,6 +7,7 @@ import {
   ok,
   openShop,
   orderOf,
+  PIXEL,
   recordResources,
   type Shop,
   type TestUser,
@@ -181,7 +182,7 @@ describe('the operation on a deleted record finds none', () => {
   test.each(known.filter((each) => isOwn(each) && isDeletable(each)))('$name', async ({ name, operation, path }) => {
     const resource = resourceOf(operation);
     const id = await deletedOf(resource);
-    const others = (await beside[name]?.()) ?? { comment: 'x' };
+    const others = (await beside[name]?.()) ?? { comment: 'x', content: PIXEL };
     const { body } = await send(operation.path, withId(others, path, id, operation.request));
     const message = `There is no ${recordNameOf(resource).replaceAll('_', ' ')} ${id}.`;
     if (operation.path.endsWith('/get')) expect(body.total).toBe(0);

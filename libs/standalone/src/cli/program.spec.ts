@@ -154,7 +154,7 @@ describe('a call', () => {
     server = createServer(async (request, response) => {
       paths.push(request.url ?? '');
       bodies.push(await text(request));
-      response.end('{"success":true}');
+      response.setHeader('content-type', 'application/json').end('{"success":true}');
     });
     const port = await freePort();
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));

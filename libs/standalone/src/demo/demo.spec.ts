@@ -12,7 +12,7 @@ import { Client } from 'pg';
 import { assemble, type Assembly } from '../assemble.js';
 import { ensureDemo } from './demo.js';
 import { recordAnswers, recordedAnswers, shapeOf } from './example-answers.fixture.js';
-import { type Demo, type Home, openHome } from '../home/home.js';
+import { type Demo, type Home, openHome, withMedia } from '../home/home.js';
 
 const keys = SecretKeys.parse(`test:${randomBytes(32).toString('base64')}`);
 /** A user who signs in has no signature yet. */
@@ -25,7 +25,7 @@ beforeEach(async () => {
   database = await scratchDatabase();
   folder = await mkdtemp(join(tmpdir(), 'stockbook-demo-'));
   home = await openHome(folder);
-  const quiet = { ratePerMinute: 0, log: openLog('test', 'error') };
+  const quiet = { ratePerMinute: 0, log: openLog('test', 'error'), env: withMedia({}, home) };
   assembly = await assemble({ databaseUrl: database.url, secretKeys: keys, host: '127.0.0.1', port: 0, ...quiet });
 });
 afterEach(async () => {

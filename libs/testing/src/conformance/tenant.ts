@@ -226,8 +226,8 @@ const requests: Readonly<Record<string, (tenant: Tenant) => object>> = {
     permission: NO_RIGHTS,
   }),
 };
-/** A PNG. */
-const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+/** A PNG, as base64. */
+export const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const PAID = { name: 'Sales', amount: 1, currency: 'USD', date: '2026-03-01' };
 const MARCH = { date_start: '2026-03-01', date_end: '2026-03-15' };
 /** An event that no test causes: a delivery to a name without an address waits for the DNS. */

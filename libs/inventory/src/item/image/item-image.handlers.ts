@@ -42,7 +42,8 @@ export class ItemImageHandlers {
         throw new Refused(invalidField('item_id', `Item ${item_id} has ${MOST_IMAGES} images.`));
       const input = { item_id, image: image || path, images: [...images, { image: path, set_id, sort_order }] };
       await editItem(tx, { ...call, input }, { faults: [], asked: undefined, names, uses: this.uses });
-      return { item_id, image: path, thumb: thumbOf(path) };
+      const kept = call.dry_run ? '' : path;
+      return { item_id, image: kept, thumb: thumbOf(kept) };
     });
   }
 

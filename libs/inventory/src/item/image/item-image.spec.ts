@@ -133,7 +133,7 @@ test('a repeated request answers the first image and stores none', async () => {
 
 test('a dry run judges the image and stores nothing', async () => {
   const before = await files();
-  ok(await send(pngOf(9, 9), { dry_run: true }));
+  expect(ok(await send(pngOf(9, 9), { dry_run: true }))).toMatchObject({ item_id, image: '', thumb: '' });
   expect(refused(await send(Buffer.from('x'), { dry_run: true }))).toEqual([WHOLE]);
   expect([await files(), (await shown()).images]).toEqual([before, []]);
 });
