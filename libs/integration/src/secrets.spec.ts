@@ -30,7 +30,7 @@ beforeAll(async () => {
 type Configuration = Readonly<Record<string, unknown>>;
 interface Configured {
   readonly table: string;
-  /** Names of fields that are shown. */
+  /** The name of a field that is shown. */
   readonly field: string;
   readonly add: (configuration: Configuration) => Promise<number>;
   readonly edit: (id: number, configuration: Configuration) => Promise<unknown>;

@@ -75,7 +75,6 @@ interface Terms {
 }
 
 export type Reader = Pick<Db, 'query'>;
-/** Reads the children of pages. */
 export type PageReader = Pick<Db, 'query' | 'limits'>;
 
 export class Db {

@@ -15,7 +15,6 @@ export class PackedTexts {
     return { at, length: bytes.length };
   }
 
-  /** Returns the parameter's value. */
   get bytes(): Buffer {
     return Buffer.concat(this.texts);
   }

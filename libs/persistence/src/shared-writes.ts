@@ -33,7 +33,7 @@ export function refuseEach<W>(writes: readonly W[], faults: readonly (readonly F
 }
 
 interface EachTerms<W> {
-  /** One row unless given. */
+  /** A write has one row unless given. */
   readonly rowsOf?: (write: W) => number;
   /** Names records that a write reads and then changes: writes that have one in common run one after the other. */
   readonly keysOf?: (write: W) => readonly string[];

@@ -18,7 +18,7 @@ const unit_cost = fc.option(
   fc.integer({ min: 0, max: 200_000 }).map((tenThousandths) => tenThousandths / 10_000),
   { nil: undefined },
 );
-/** One batch of the bus. */
+/** This is one batch of the bus. */
 const demands = fc.uniqueArray(fc.record({ order: fc.nat({ max: 3 }), quantity: fc.nat({ max: 30 }) }), {
   selector: ({ order }) => order,
   minLength: 1,

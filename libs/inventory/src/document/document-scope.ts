@@ -44,7 +44,7 @@ export async function isHidden(tx: Tx, caller: Caller, document: DocumentTable, 
   return (await tx.query(hidden, [tx.account_id, id, groups])).length > 0;
 }
 
-/** Refuses such a document. */
+/** Refuses a document with items that the caller does not see. */
 export async function refuseHidden(tx: Tx, caller: Caller, document: DocumentTable, id: number): Promise<void> {
   if (await isHidden(tx, caller, document, id)) throw new Refused(noRecord(document.table.replaceAll('_', ' '), id));
 }

@@ -17,7 +17,7 @@ export interface StockLine extends GivenCost {
   readonly hold?: number;
   /** The item gets these thresholds of its own here. */
   readonly thresholds?: Partial<Thresholds>;
-  /** The operation's unless given. */
+  /** The comment is the operation's unless given. */
   readonly comment?: string;
   /** The request field that a refusal of this line names. */
   readonly field?: string;

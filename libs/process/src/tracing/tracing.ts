@@ -18,7 +18,7 @@ import type { TracingSettings } from './tracing-settings.js';
 /** A stop waits no longer for a collector. */
 const CLOSE_MS = 2_000;
 const REPORT_EVERY_MS = 60_000;
-/** The limit of the SDK. */
+/** The SDK keeps at most this many. */
 const MOST_LINKS = 128;
 
 /** Stays undefined while tracing is off. */

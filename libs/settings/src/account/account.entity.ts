@@ -5,7 +5,7 @@ import { Check, Column, Entity, Index } from 'typeorm';
 @Index('account_domain', ['domain'], { unique: true })
 @Check('account_clock_tolerance', 'clock_tolerance BETWEEN 60 AND 900')
 export class AccountRow extends OwnedRow {
-  /** Has lower case. */
+  /** The domain has lower case. */
   @Column('text') domain!: string;
   @TextColumn() name!: string;
   @Column('boolean', { default: true }) enabled!: boolean;

@@ -22,7 +22,7 @@ export interface NewUser {
 export interface NewAccount {
   /** The domain is unique over all accounts, without regard to case. */
   readonly domain: string;
-  /** The account's and the company's. */
+  /** The account and the company have this name. */
   readonly name: string;
   /** The code of the base currency. */
   readonly currency: string;

@@ -8,7 +8,7 @@ let world: World;
 let owner: TestUser;
 let shop: Shop;
 let item_id: number;
-/** The owner's, one for each gateway. */
+/** The owner has one client for each gateway. */
 let apis: Api[];
 beforeAll(async () => void (world = await World.shared()));
 beforeEach(async () => {

@@ -83,7 +83,6 @@ export class PlainResource {
     this.record = fieldsOf(list[1].of?.() ?? Object);
   }
 
-  /** Returns the table of its records. */
   get table(): string {
     return `${this.operation('get').service}.${recordNameOf(this.path)}`;
   }

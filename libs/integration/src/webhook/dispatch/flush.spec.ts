@@ -220,7 +220,7 @@ describe('an endpoint whose deliveries are given up', () => {
       `UPDATE integration.webhook_health SET first_exhausted = now() - $3::interval WHERE account_id = $1 AND webhook_id = $2`,
       [...key, exhausted],
     );
-    // The tenth try.
+    // This is the tenth try.
     await db().query(
       `UPDATE integration.webhook_queue SET next_try_at = now(), tries = 9 WHERE account_id = $1 AND webhook_id = $2`,
       key,

@@ -13,7 +13,6 @@ export class Results {
   private isOver = false;
 
   constructor(
-    /** Runs when results are due. */
     private readonly onDue: () => void,
   ) {}
 

@@ -34,7 +34,7 @@ export class WebhookRow extends OwnedRow {
   @TextColumn({ default: 'enabled' }) status!: WebhookStatus;
   @Column('timestamptz', { nullable: true }) failing_since!: Date | null;
   @TextColumn() disabled_reason!: string;
-  /** The newest first, two at most. */
+  /** Holds at most two, the newest first. */
   @Column('json') secrets!: StoredSecret[];
   @Column('text') secret_hint!: string;
 }

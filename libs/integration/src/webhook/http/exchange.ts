@@ -26,7 +26,7 @@ export interface Outcome {
   /** 0 means that there was no answer. */
   readonly status: number;
   readonly response_headers: Readonly<Record<string, string>>;
-  /** The first 4 KiB. */
+  /** Holds the first 4 KiB of the body. */
   readonly response_body: string;
   readonly is_truncated: boolean;
   readonly retry_after: string;

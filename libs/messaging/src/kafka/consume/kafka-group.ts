@@ -154,7 +154,7 @@ export class KafkaGroup implements Subscription {
       await consumer.run({
         autoCommit: false,
         eachBatchAutoResolve: false,
-        // All that one fetch brings.
+        // This exceeds what one fetch brings.
         partitionsConsumedConcurrently: ALL_PARTITIONS,
         // kafkajs fetches again when all that one fetch brought is done.
         eachBatch: async (batch) => void (await Promise.all([this.take(batch), this.pace()])),

@@ -35,7 +35,6 @@ interface Revision {
   readonly items: readonly ItemSnapshot[];
 }
 
-/** Changes credit notes. */
 @Injectable()
 export class CreditNoteEditing {
   constructor(

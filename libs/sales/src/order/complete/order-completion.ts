@@ -65,7 +65,6 @@ const write = statement(
    RETURNING changed.order_id, changed.date_modified`,
 );
 
-/** The orders of one account. */
 interface Batch {
   readonly account_id: number;
   readonly order_ids: readonly number[];

@@ -17,7 +17,7 @@ import { recordHistory, updateOrder } from '../record/order-writes.js';
 import { type CallerReference, channelsLocation, type StatusTerms, statusTerms } from '../reference/order-terms.js';
 import { claimOrder, findOrder } from '../record/order-visibility.js';
 
-/** Names one record. */
+/** The input names one record. */
 type Add = CallOf<typeof order.addHistory> & { readonly input: { readonly order_id: number } };
 /** Changes that come with a new status. */
 interface Terms {

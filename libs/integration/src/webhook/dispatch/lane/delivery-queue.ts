@@ -27,7 +27,6 @@ const WINDOW = 200;
  * blocked, and its later ones are held.
  */
 export class DeliveryQueue {
-  /** True once a delivery was loaded. */
   private hasLoaded = false;
   /** True while the database may have deliveries that are not loaded. */
   private hasMore = true;
@@ -157,7 +156,6 @@ export class DeliveryQueue {
     this.followers.unskipAll();
   }
 
-  /** Takes the next delivery to send. */
   take(): Delivery | undefined {
     return this.ready.shift();
   }

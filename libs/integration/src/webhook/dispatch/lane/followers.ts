@@ -12,7 +12,6 @@ export type Skipped = Pick<Delivery, 'section' | 'record_id' | 'position'>;
  * other records.
  */
 export class Followers {
-  /** Counts the followers in memory. */
   count = 0;
   private readonly waiting = new Map<string, Delivery[]>();
   private readonly skipped = new Map<string, Skipped>();
