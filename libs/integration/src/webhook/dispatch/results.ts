@@ -13,6 +13,7 @@ export class Results {
   private isOver = false;
 
   constructor(
+    /** Runs when results are due. */
     private readonly onDue: () => void,
   ) {}
 
