@@ -20,7 +20,7 @@ export function isTransient(error: unknown): boolean {
   return ROLLBACK.test(sqlStateOf(error) ?? '') || databaseFault(error) !== undefined;
 }
 
-/** A smaller batch may succeed, or the same one on a less busy database. */
+/** A smaller batch may succeed after this fault, or the same one on a less busy database. */
 export const isTimeout = (error: unknown): boolean => sqlStateOf(error) === STATEMENT_TIMEOUT;
 
 /** The events depend on older, deferred ones, so they are deferred too. */

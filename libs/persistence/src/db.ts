@@ -194,7 +194,7 @@ export class Db {
     tx.send(this.answers.amend, [tx.account_id, keys, packAnswer(JSON.stringify(answer))]);
   }
 
-  /** The stored answer's JSON if the failed write is a replay; otherwise throws the failure. */
+  /** Returns the stored answer's JSON if the failed write is a replay, and throws the failure otherwise. */
   async replayOf(call: Call, failure: unknown): Promise<string> {
     if (!(failure instanceof Repeated || failure instanceof Refused)) throw failure;
     const stored = await this.storedAnswer(call);

@@ -188,7 +188,7 @@ export class DeferredEvents {
     }
   }
 
-  /** False when the account has no event that is due, or another replica applies them. */
+  /** Returns false when the account has no event that is due, or another replica applies them. */
   private async apply(account_id: number, limit: number, taken: DeferredRow[]): Promise<boolean> {
     const { db, group, router } = this.options;
     const work = async (tx: Tx) => {

@@ -83,7 +83,7 @@ export class KafkaBus implements EventBus {
     return this.offsets.isNew(this.prefix + topic);
   }
 
-  /** False while a group has had work for some time and finished none. */
+  /** Returns false while a group has had work for some time and finished none. */
   healthy(): boolean {
     return ![...this.groups.values()].some(({ isStalled }) => isStalled);
   }

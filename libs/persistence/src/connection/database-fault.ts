@@ -15,7 +15,7 @@ const isConnecting = (error: unknown): boolean =>
 const AWAY_MESSAGES = /Connection terminated|Query read timeout|Client has encountered/;
 const POOL_IS_BUSY = /timeout exceeded when trying to connect/;
 
-/** The fault for a client when the database is slow, busy or away; undefined for any other error. */
+/** Returns the fault for a client when the database is slow, busy or away; undefined for any other error. */
 export function databaseFault(error: unknown): Fault | undefined {
   const state = sqlStateOf(error) ?? '';
   const words = error instanceof Error ? error.message : '';

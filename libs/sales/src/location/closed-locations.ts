@@ -24,7 +24,7 @@ const WANTING = statement(
    ORDER BY order_id LIMIT ${MOST_NAMED}`,
 );
 
-/** SQL for credit notes whose stock has not come back yet, or not been taken out again; deleted ones too. */
+/** Returns SQL for credit notes whose stock has not come back yet, or not been taken out again; deleted ones too. */
 export const movingNotes = (ofNote: string, ofLine: string): string =>
   `SELECT credit_note_id AS id, '' AS name, count(*) OVER ()::int AS total FROM sales.sale_credit_note note
    WHERE account_id = $1 AND ${ofNote} AND date_modified > now() - interval '7 days'

@@ -42,7 +42,7 @@ export function auditConditions({ caller, input }: CallOf<typeof audit.get>): Co
   return where;
 }
 
-/** The resources of the changes that a user may see, who may access these resources. */
+/** Returns the resources whose changes a user with access to these resources may see. */
 const visibleResources = (accessible: readonly string[]): string[] => [
   ...accessible,
   ...Object.keys(shownBy).filter((resource) => accessible.includes(shownBy[resource] ?? '')),

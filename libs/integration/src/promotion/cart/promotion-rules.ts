@@ -7,7 +7,9 @@ const PROMOTION = `promotion_id, name, title, total_promotion, type, status, sor
 
 export const REVISION = `(SELECT revision::text FROM integration.promotion_revision WHERE account_id = $1)`;
 
-/** The customer's uses and holds of the promotions that `among` selects; `customer` and `among` are SQL. */
+/**
+ * Returns SQL for the customer's uses and holds of the promotions that `among` selects; `customer` and `among` are SQL.
+ */
 export const usesSql = (customer: string, among: string): string => `(SELECT coalesce(json_agg(used), '[]') FROM (
     SELECT promotion_id, sum(uses)::int AS uses FROM (
       SELECT promotion_id, count(*) AS uses FROM integration.promotion_history

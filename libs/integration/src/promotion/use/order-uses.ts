@@ -122,7 +122,7 @@ function differenceOf(order: OrderPromotions, all: readonly KnownUse[], existing
   };
 }
 
-/** The counts before this round, of the customers whose promotions limit them. */
+/** Reads the counts before this round, of the customers whose promotions limit them. */
 async function customerUses(tx: Tx, locked: readonly LockedPromotion[], differences: readonly Difference[]) {
   const limited = locked.filter(({ configuration }) => configuration.customer_limit).map((each) => each.promotion_id);
   const customers = differences.map(({ order }) => order.customer_id).filter((id) => id > 0);

@@ -35,7 +35,7 @@ async function decode(open: Open, content: Buffer): Promise<Decoded> {
   }
 }
 
-/** Turned as its metadata says, in the colours of the web. */
+/** Turns an image as its metadata says, in the colours of the web. */
 const fitted = (image: Sharp, side: number): Sharp =>
   image
     .autoOrient()

@@ -41,7 +41,8 @@ export const createItemCategory = [
 ];
 
 /**
- * SQL for the ids of the account's items in a category, or in any of a list; `test` is `= ?` or `= ANY (?::bigint[])`.
+ * Returns SQL for the ids of the account's items in a category, or in any of a list; `test` is `= ?` or `= ANY
+ * (?::bigint[])`.
  */
 export const itemsInCategory = (test: string): string =>
   `(SELECT item_id FROM ${ITEM_CATEGORY.table} WHERE account_id = $1 AND category_id ${test})`;

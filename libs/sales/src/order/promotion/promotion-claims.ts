@@ -87,8 +87,8 @@ const isRefusal = (error: unknown): boolean =>
   error instanceof Refused ? error.status < 500 : constraintOf(error) === 'sale_order_imported';
 
 /**
- * The key of the holds that a new order claims. Requests for one imported order share them, and so do copies of one
- * request under several keys in the header: only one of them writes it.
+ * Returns the key of the holds that a new order claims. Requests for one imported order share them, and so do copies of
+ * one request under several keys in the header: only one of them writes it.
  */
 export const keyOfAddition = (
   { request_key, request_id }: Call,
@@ -99,9 +99,9 @@ export const keyOfAddition = (
     : `request:${request_key?.signature ?? request_key?.key ?? request_id}`;
 
 /**
- * The key of the holds that edits of an order claim. All edits of one state of its promotions share them: they make one
- * use, and a repeated edit has no key of its own. The next state has other holds, as the events of this one may be
- * still under way to take these.
+ * Returns the key of the holds that edits of an order claim. All edits of one state of its promotions share them: they
+ * make one use, and a repeated edit has no key of its own. The next state has other holds, as the events of this one
+ * may be still under way to take these.
  */
 export const keyOfEdit = ({ order_id, promotion_sequence }: OrderRecord): string =>
   `edit:${order_id}:${promotion_sequence}`;

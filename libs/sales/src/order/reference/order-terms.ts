@@ -61,7 +61,7 @@ export function channelTerms(
   return { channel_id, channel: channel?.name ?? '', location_id };
 }
 
-/** The channel if it takes orders: it is enabled, and of type pos unless the order is imported. */
+/** Returns the channel if it takes orders: it is enabled, and of type pos unless the order is imported. */
 export function openChannel(
   channel_id: number,
   { channels, caller, source }: CallerReference,

@@ -27,7 +27,7 @@ export class Lanes {
     return this.byKey.get(key);
   }
 
-  /** False once another replica has taken the endpoint over, or this one has taken it anew. */
+  /** Returns false once another replica has taken the endpoint over, or this one has taken it anew. */
   has(lane: Lane): boolean {
     return this.byKey.get(endpointKey(lane.endpoint)) === lane;
   }
@@ -49,7 +49,7 @@ export class Lanes {
   }
 
   /**
-   * Round robin over accounts, then over the lanes of an account, one delivery each, until `send` returns false for
+   * Serves accounts in turn, and in turn the lanes of an account, one delivery each, until `send` returns false for
    * all. The order carries over to the next call, so that scarce slots rotate.
    */
   serve(send: (lane: Lane) => boolean): void {
