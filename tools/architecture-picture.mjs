@@ -1,5 +1,5 @@
-// Draws docs/architecture.svg: libraries as rooms by floor, and the way of a request and of an event through them.
-// Floors follow from the imports, the ways from the steps in ARCHITECTURE.md.
+// Draws docs/architecture.svg: it shows libraries as rooms by floor, and the way of a request and of an event through
+// them. Floors follow from the imports, the ways from the steps in ARCHITECTURE.md.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { isRunTimeSource, librariesIn } from './library-imports.mjs';
@@ -7,18 +7,18 @@ import { isRunTimeSource, librariesIn } from './library-imports.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const textOf = (file) => readFileSync(`${root}${file}`, 'utf8');
 
-/** Where a room lies on its floor. A library without a place here comes last. */
+/** Each room lies here on its floor. A library without a place comes last. */
 const COLUMNS = {
   ...{ auth: 0, gateway: 0, process: 0, contracts: 0.5, sales: 0.6, chaos: 1, distributed: 1, promotions: 1, rpc: 1.4 },
   ...{ standalone: 1.5, service: 1.9, inventory: 1.9, bench: 2, testing: 2, persistence: 2.5, settings: 3 },
   ...{ media: 4, integration: 4, messaging: 4 },
 };
-/** What lies outside of the house, each on the floor of the library that speaks to it. */
+/** These lie outside of the house, each on the floor of the library that speaks to it. */
 const OUTSIDE = { client: { column: -1.36, beside: 'gateway' }, 'event bus': { column: 5.36, beside: 'messaging' } };
 const [WIDTH, WALL, PITCH, TOP] = [980, 170, 64, 72];
 const ROOM = { width: 104, height: 34, step: 128 };
 
-/** The floor of each library: one above the highest of those that it imports. */
+/** Returns the floor of each library: one above the highest of those that it imports. */
 export function floorsOf(imports) {
   const known = {};
   const floorOf = (name) => (known[name] ??= 1 + Math.max(0, ...imports[name].map(floorOf)));
@@ -34,7 +34,7 @@ function importsOf(library) {
   return [...new Set(names.map((name) => name.replace('@stockbook/', '')))].filter((name) => name !== library);
 }
 
-/** The steps of both tables of ARCHITECTURE.md, each with the libraries and folders that it names. */
+/** Returns the steps of both tables of ARCHITECTURE.md, each with the libraries and folders that it names. */
 function stepsOf(text) {
   const rows = [...text.matchAll(/^\| (\d+) +\| ([^|]+)\|/gm)];
   return rows.flatMap(([, number, where]) =>
@@ -70,7 +70,7 @@ export function waysOf(text) {
   };
 }
 
-/** The boxes of rooms, and of what lies outside, by name. */
+/** Returns the boxes of rooms, and of what lies outside, by name. */
 function boxesOf(floors) {
   const top = Math.max(...Object.values(floors));
   const boxOf = (column, floor) => ({
@@ -102,7 +102,7 @@ function sidesBetween(from, to) {
   return from.floor < to.floor ? ['top', 'bottom'] : ['bottom', 'top'];
 }
 
-/** Gives each arrow its ends. Those on one side of a box lie apart, in the order of their other ends. */
+/** Gives each arrow its ends. Ends on one side of a box lie apart, in the order of their other ends. */
 function attach(arrows, boxes) {
   const sides = {};
   for (const arrow of arrows) {
@@ -122,7 +122,7 @@ const round = (value) => Math.round(value * 10) / 10;
 /** The shares of the four points of a curve in its point at 0.62. */
 const BADGE = [0.055, 0.269, 0.438, 0.238];
 
-/** A curve from box to box, with the numbers of the steps behind its middle. */
+/** Draws a curve from box to box, with the numbers of the steps behind its middle. */
 function arrowParts({ kind, start, stop, numbers }) {
   const reach = (start.dx ? Math.abs(stop.x - start.x) : Math.abs(stop.y - start.y)) / 2;
   const [a, b] = [start, stop].map(({ x, y, dx, dy }) => ({ x: x + dx * reach, y: y + dy * reach }));
@@ -146,7 +146,7 @@ function badgeParts(kind, x, y, label) {
 
 const LAYERS = ['contracts', 'kernel', 'service', 'assembly'];
 
-/** The layer of a library, as its tag says. */
+/** Returns the layer of a library, as its tag says. */
 const layerOf = (name) => /"type:(\w+)"/.exec(textOf(`libs/${name}/package.json`))[1];
 
 function roomParts(name, { x, y }, layer) {

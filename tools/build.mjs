@@ -1,5 +1,5 @@
-// Compiles src/ of every library (or of the one given) to its dist/ and bundles the apps, leaving alone what is up to date.
-// swc's own command line would bring 90 packages for what these lines do.
+// Compiles src/ of every library (or of the one given) to its dist/ and bundles the apps. It leaves alone what is up to
+// date. swc's own command line would bring 90 packages for what these lines do.
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -9,7 +9,10 @@ import { replaceFile, timeOf } from './files.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const swcrc = join(root, '.swcrc');
-/** Apps that are compiled alone: they run beside the product, and their processes find each other's files in the libraries. */
+/**
+ * These apps are compiled alone: they run beside the product, and their processes find each other's files in the
+ * libraries.
+ */
 const TOOLS = ['bench', 'chaos'];
 
 /** Returns the time of the newest output. */

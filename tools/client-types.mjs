@@ -4,7 +4,9 @@
 const AUTHENTICATION = 'Authentication';
 const nameIn = ($ref) => $ref.split('/').at(-1);
 
-/** The TypeScript of an OpenAPI document's operations, and of the webhooks that an AsyncAPI document describes. */
+/**
+ * Returns the TypeScript of an OpenAPI document's operations, and of the webhooks that an AsyncAPI document describes.
+ */
 export function clientTypes({ paths, components }, asyncApi) {
   const { messages, schemas } = asyncApi.components;
   const webhooks = Object.keys(asyncApi.channels.webhooks.messages);
@@ -26,10 +28,10 @@ export function clientTypes({ paths, components }, asyncApi) {
   ].join('\n');
 }
 
-/** A webhook with a full body. A thin one has the id and the date of the record alone. */
+/** Returns the data of a webhook with a full body. A thin one has the id and the date of the record alone. */
 const dataOf = ({ oneOf, ...data }) => oneOf?.[0] ?? data;
 
-/** Both documents have the schemas of records; two that differ cannot have one name. */
+/** Joins the schemas of records of both documents; two that differ cannot have one name. */
 function joined(one, other) {
   for (const name of Object.keys(other)) {
     if (name in one && JSON.stringify(one[name]) !== JSON.stringify(other[name])) {
@@ -49,7 +51,7 @@ const shapesOf = ({ requestBody, responses, summary, deprecated }) => ({
   answer: partsOf(responses[200]),
 });
 
-/** These schemas, and all that they refer to. */
+/** Returns these schemas, and all that they refer to. */
 function within(schemas, names) {
   const found = new Set(names);
   for (const name of found) for (const each of refsIn(schemas[name])) found.add(each);
@@ -61,7 +63,7 @@ function refsIn(schema) {
   return [...(schema.$ref ? [nameIn(schema.$ref)] : []), ...Object.values(schema).flatMap(refsIn)];
 }
 
-/** Nested objects, with a function for each operation. A list that goes on behind an id also has `each`. */
+/** Returns nested objects, with a function for each operation. A list that goes on behind an id also has `each`. */
 function treeType(operations, known) {
   const tree = {};
   for (const { path, summary, request, answer } of operations) {

@@ -11,7 +11,7 @@ git has its former text. A further one takes the next number, and \`node tools/d
 
 `;
 
-/** The files of decisions in the order of their numbers. */
+/** Returns the files of decisions in the order of their numbers. */
 export const decisions = () => readdirSync(folder).filter((file) => /^\d{4}-.+\.md$/.test(file));
 
 export function decisionsIndex() {

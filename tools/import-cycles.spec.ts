@@ -5,7 +5,7 @@ import ts from 'typescript';
 
 const cwd = fileURLToPath(new URL('..', import.meta.url));
 
-/** The files of a library by the files that they import, types included. */
+/** Returns the files of a library by the files that they import, types included. */
 function importsOf(files: readonly string[]): ReadonlyMap<string, readonly string[]> {
   return new Map(
     files.map((file) => {
@@ -16,7 +16,7 @@ function importsOf(files: readonly string[]): ReadonlyMap<string, readonly strin
   );
 }
 
-/** The first circle of imports, its first file repeated at the end. */
+/** Returns the first circle of imports, its first file repeated at the end. */
 function findCycle(imports: ReadonlyMap<string, readonly string[]>): readonly string[] | undefined {
   const done = new Set<string>();
   const visit = (file: string, path: readonly string[]): readonly string[] | undefined => {
@@ -53,8 +53,8 @@ it('has no circles of imports between the files of a library', () => {
 });
 
 /**
- * The entries of each folder by its entries that they import, in production code. An entry is a sub-folder with all that it holds, or a file,
- * so that no circle passes through a file beside sub-folders.
+ * Returns the entries of each folder by its entries that they import, in production code. An entry is a sub-folder with
+ * all that it holds, or a file, so that no circle passes through a file beside sub-folders.
  */
 function entriesByFolder(files: readonly string[]): ReadonlyMap<string, ReadonlyMap<string, readonly string[]>> {
   const folders = new Map<string, Map<string, string[]>>();

@@ -1,6 +1,6 @@
-// Preloaded by `node --import`, it prints the npm packages that the process has loaded when it exits.
-// The debugger reports ES modules and CommonJS alike; module hooks of Node 20 see only the former.
-// A file of a bundle stands for the packages that are in it.
+// Prints the npm packages that a process has loaded when it exits; `node --import` preloads this file. The debugger
+// reports ES modules and CommonJS alike; module hooks of Node 20 see only the former. A file of a bundle stands for the
+// packages that are in it.
 import { readFileSync } from 'node:fs';
 import { Session } from 'node:inspector';
 

@@ -7,7 +7,7 @@ const files = readdirSync(libs, { recursive: true, encoding: 'utf8' })
   .filter((file) => /^\w+\/src\/.*(?<!\.spec|\.fixture)\.ts$/.test(file))
   .map((file) => ({ file, library: file.split('/')[0]!, text: readFileSync(join(libs, file), 'utf8') }));
 
-/** The classes of a text with a method that a decorator marks, in both cases below the line of the class. */
+/** Returns the classes of a text with a method that a decorator marks, in both cases below the line of the class. */
 function markedClasses(text: string): string[] {
   const parts = text.split(/^(?:export )?(?:abstract )?class (?=\w)/m).slice(1);
   return parts

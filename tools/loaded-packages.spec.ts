@@ -8,7 +8,10 @@ const database = ['pg', 'typeorm'];
 const service = [...nest, ...database, 'kafkajs'];
 const gateway = [...nest, 'fastify'];
 const everything = [...service, 'fastify'];
-/** The SDK of traces is loaded when a collector is named, and the decoder of images with the first image, not before. */
+/**
+ * A named collector loads the SDK of traces, and the first image loads the decoder of images; nothing loads them
+ * before.
+ */
 const heavy = [...everything, '@opentelemetry/sdk-trace', 'sharp'];
 /** They run beside the product, and are free to load what they like. */
 const tools = ['libs/bench', 'libs/chaos', 'libs/testing'];

@@ -16,7 +16,9 @@ const files = ['docs', 'libs', 'tools'].flatMap((folder) =>
     .map((file) => `/${folder}/${file}`),
 );
 const top = readdirSync(root).map((file) => `/${file}`);
-/** `relay.ts`, `outbox/relay.ts`, `messaging/src/outbox/relay.ts` and `messaging/outbox/relay.ts` name the same file. */
+/**
+ * `relay.ts`, `outbox/relay.ts`, `messaging/src/outbox/relay.ts` and `messaging/outbox/relay.ts` name the same file.
+ */
 const isFile = (name: string): boolean =>
   [name, name.replace('/', '/src/')].some((path) => [...files, ...top].some((file) => file.endsWith(`/${path}`)));
 

@@ -36,7 +36,10 @@ export const createNodesV2 = [
     }),
 ];
 
-/** The imports of a project's code. Specs import the whole system, so with theirs every change would affect every project. */
+/**
+ * Returns the imports of a project's code. Specs import the whole system, so with theirs every change would affect
+ * every project.
+ */
 export function createDependencies(_options, { projects, fileMap, workspaceRoot }) {
   return Object.keys(projects).flatMap((source) =>
     (fileMap.projectFileMap[source] ?? []).flatMap(({ file: sourceFile }) => {

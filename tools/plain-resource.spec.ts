@@ -13,7 +13,10 @@ const textOf = (file: string): string => readFileSync(join(libs, file), 'utf8');
 const isSpec = (file: string) => file.endsWith('.spec.ts');
 const linesOf = (file: string): number => textOf(file).trimEnd().split('\n').length;
 
-/** The folder of each resource that `PlainRecords` handles and that has no rules of its own: those would have a spec. */
+/**
+ * Finds the folder of each resource that `PlainRecords` handles and that has no rules of its own; those would have a
+ * spec.
+ */
 const folders = files
   .filter(
     (file) => basename(file) === `${basename(dirname(file))}.handlers.ts` && textOf(file).includes('PlainRecords'),
@@ -21,7 +24,7 @@ const folders = files
   .map((file) => dirname(file))
   .filter((folder) => !files.some((file) => dirname(file) === folder && isSpec(file)));
 
-/** A plain resource in code: its contract, and its folder in its service. */
+/** Returns the files of a plain resource: its contract, and its folder in its service. */
 const filesOf = (folder: string) =>
   files.filter(
     (file) =>

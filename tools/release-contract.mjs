@@ -16,7 +16,7 @@ const { version } = JSON.parse(await readFile(fileOf('package.json'), 'utf8'));
 const current = contracts.outlineOf(contracts, version);
 const { classes, operations, events, ...others } = current;
 
-/** One line for each name, so that a diff of two releases can be read. */
+/** Returns one line for each name, so that a diff of two releases can be read. */
 const linesOf = (record) =>
   `{\n${Object.entries(record)
     .map(([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)}`)
@@ -26,7 +26,7 @@ const parts = [
   ...Object.entries({ operations, events, classes }).map(([name, record]) => `  "${name}": ${linesOf(record)}`),
 ];
 
-/** The contract of the release before: the last one in the history of the file that is of another version. */
+/** Returns the contract of the release before: the last one in the history of the file that is of another version. */
 function lastReleased() {
   const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 });
   for (const commit of git('log', '--format=%H', '--', KEPT).trim().split('\n')) {

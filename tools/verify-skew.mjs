@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const git = (...args) =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
 
-/** The last release; before the first one, the commit before this. */
+/** Returns the last release; before the first one, the commit before this. */
 function lastRelease() {
   try {
     return git('describe', '--tags', '--abbrev=0', '--match', 'v*', 'HEAD^');
@@ -26,7 +26,7 @@ const commit = git('rev-parse', '--verify', `${from}^{commit}`);
 const releases = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'stockbook', 'releases');
 const folder = join(releases, commit);
 
-/** A checkout of the commit with its packages and its build. */
+/** Makes a checkout of the commit with its packages and its build. */
 function build() {
   const draft = `${folder}.${process.pid}`;
   mkdirSync(draft, { recursive: true });
@@ -41,7 +41,7 @@ function build() {
 
 const isSameFile = (path, draft) => readFileSync(join(root, path), 'utf8') === readFileSync(join(draft, path), 'utf8');
 
-/** The packages of this checkout, but for those of the workspaces. */
+/** Links the packages of this checkout, but for those of the workspaces. */
 function linkPackages(draft) {
   const packages = join(draft, 'node_modules');
   mkdirSync(join(packages, '@stockbook'), { recursive: true });

@@ -1,4 +1,5 @@
-// Writes docs/openapi.json, docs/asyncapi.json, docs/webhook-events.json and the types of the client from the built contract.
+// Writes docs/openapi.json, docs/asyncapi.json, docs/webhook-events.json and the types of the client from the built
+// contract.
 import * as contracts from '@stockbook/contracts';
 import { examples } from '@stockbook/testing/examples';
 import { writeFile } from 'node:fs/promises';

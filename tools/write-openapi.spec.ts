@@ -20,7 +20,7 @@ describe('the checked-in documents are current; else `npm run openapi` writes th
     const ajv = new Ajv2020({ strict: false, formats: { int64: true } });
     ajv.addSchema(document, 'document');
     const faults = [];
-    // What people sign in with cannot be written down.
+    // The credentials that people sign in with cannot be written down.
     const signed = [...endpoints.values()].filter(({ signedWith }) => !signedWith);
     for (const path of signed.map((endpoint) => `/${endpoint.path}`)) {
       const { requestBody, responses } = document.paths[path].post;

@@ -1,4 +1,4 @@
-// npx nx g @stockbook/tools:resource inventory/unit --fields symbol:text,pieces:int
+// Run it as: npx nx g @stockbook/tools:resource inventory/unit --fields symbol:text,pieces:int
 import { format, resolveConfig } from 'prettier';
 import { fieldsOf, namesOf } from './names.mjs';
 import { places } from './places.mjs';

@@ -25,7 +25,7 @@ class WrittenFiles implements Files {
   }
 }
 
-/** The type errors of the written files, as `libs/inventory/src/definition.ts: ...`. */
+/** Returns the type errors of the written files, as `libs/inventory/src/definition.ts: ...`. */
 function typeErrors({ written }: WrittenFiles): string[] {
   const { config } = ts.readConfigFile(`${root}/tsconfig.base.json`, ts.sys.readFile);
   const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);

@@ -1,4 +1,4 @@
-/** By group of the API: the service that owns it, and the module that takes a resource that names none. */
+/** Maps each group of the API to the service that owns it, and to the module of resources that name none. */
 const GROUPS = {
   integration: { service: 'integration', module: 'extension/extension' },
   inventory: { service: 'inventory', module: 'catalog' },
@@ -11,7 +11,7 @@ const pluralOf = (name) => {
   return /(s|x|ch|sh)$/.test(name) ? `${name}es` : `${name}s`;
 };
 
-/** All names of a resource, out of the options of the generator. */
+/** Derives all names of a resource from the options of the generator. */
 export function namesOf({ path, plural, module }) {
   const [, group, name] = /^([a-z]+)\/([a-z][a-z0-9_]*)$/.exec(path) ?? [];
   if (!name || !(group in GROUPS))
@@ -72,7 +72,7 @@ const TYPES = {
   },
 };
 
-/** The fields beside the name, which every resource has. */
+/** Returns the fields beside the name, which every resource has. */
 export function fieldsOf(text = '') {
   const given = text.split(',').filter(Boolean);
   return given.flatMap((each) => {

@@ -1,4 +1,4 @@
-/** The lists that name every resource: by file, a function of its text that puts the resource in. */
+/** Returns the lists that name every resource: by file, a function of its text that puts the resource in. */
 export function places(names, migration) {
   const { group, service, kebab, camel, pascal, name, path, nouns, noun } = names;
   const handlers = `${pascal}Handlers`;

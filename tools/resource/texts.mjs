@@ -1,4 +1,4 @@
-/** The files that are a resource's own. `announcement` is the pattern. */
+/** Returns the files that are a resource's own. `announcement` is the pattern. */
 export const ownFiles = (names, fields, migration) => ({
   [`libs/contracts/src/${names.group}/${names.kebab}.ts`]: contract(names, fields),
   [`libs/${names.service}/src/${names.kebab}/${names.kebab}.entity.ts`]: entity(names, fields),

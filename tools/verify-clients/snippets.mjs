@@ -89,7 +89,7 @@ function openLossyProxy(url) {
   });
 }
 
-/** Deliveries by the language, whose name is their path. */
+/** Opens a receiver of deliveries by the language, whose name is their path. */
 async function openReceiver() {
   const deliveries = [];
   const server = await listen(({ url, headers }, body, response) => {

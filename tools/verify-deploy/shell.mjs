@@ -1,4 +1,4 @@
-// Commands, as every part of verify:deploy runs them.
+// Runs commands, as every part of verify:deploy does.
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -25,7 +25,7 @@ export function find(tool) {
       accessSync(join(folder, tool), constants.X_OK);
       return join(folder, tool);
     } catch {
-      // Not in this folder.
+      // The program is not in this folder.
     }
   }
   return undefined;

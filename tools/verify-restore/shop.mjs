@@ -10,10 +10,10 @@ const PIECES = 100_000;
 const PAGE = 100;
 const EXAMPLE = new URL('../../docs/examples/order.json', import.meta.url);
 
-/** A request of the owner; throws unless it is granted. */
+/** Sends a request of the owner; throws unless it is granted. */
 export const ask = (shop, path, input) => connect(shop.url, shop.credentials).request(path, input);
 
-/** An item with stock, a status that deducts it, and a subscription to orders. */
+/** Adds an item with stock, a status that deducts it, and a subscription to orders. */
 export async function openShop(url, credentials, receiverUrl) {
   const shop = { url, credentials };
   const { locations } = await ask(shop, 'inventory/location/get', {});
@@ -58,7 +58,7 @@ export function startLoad(shop) {
   };
 }
 
-/** The ids of the orders that have their stock. */
+/** Returns the ids of the orders that have their stock. */
 export async function settledOrders(shop) {
   const [filter_product] = shop.template.products.map(({ item_id }) => item_id);
   const settled = new Set();
@@ -69,7 +69,7 @@ export async function settledOrders(shop) {
   }
 }
 
-/** A receiver that takes every webhook. */
+/** Opens a receiver that takes every webhook. */
 export async function openReceiver() {
   const taken = [];
   const server = createServer(async (request, response) => {

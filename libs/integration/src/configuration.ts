@@ -11,7 +11,7 @@ export const integrationConfigurations: Readonly<Record<string, ConfiguredResour
   invoice_template: 'extension/module/invoice',
 };
 
-/** The columns of a configuration, or a refusal of the masks that stand for no secret. */
+/** Returns the columns of a configuration, or a refusal of the masks that stand for no secret. */
 export function configurationColumns(
   configurations: Configurations,
   given: Configuration,

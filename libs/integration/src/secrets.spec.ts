@@ -1,7 +1,7 @@
 import { ok, openShop, type TestUser, World } from '@stockbook/testing';
 
 const MASK = '********';
-/** Usual names of secrets: no list of such names would have all of them. */
+/** These are usual names of secrets; no list of such names would have all of them. */
 const NAMES = [
   'api_token',
   'app_id',
@@ -30,7 +30,7 @@ beforeAll(async () => {
 type Configuration = Readonly<Record<string, unknown>>;
 interface Configured {
   readonly table: string;
-  /** Names of fields that are shown. */
+  /** The name of a field that is shown. */
   readonly field: string;
   readonly add: (configuration: Configuration) => Promise<number>;
   readonly edit: (id: number, configuration: Configuration) => Promise<unknown>;

@@ -10,7 +10,7 @@ interface GivenMoney {
   readonly currency_value?: number;
 }
 
-/** Records of settings that integration refers to. Loaded outside of transactions. */
+/** Keeps the records of settings that integration refers to. They are loaded outside of transactions. */
 @Injectable()
 export class Settings implements ChannelGroupCheck {
   private readonly cache: ReferenceCache<SettingsReference>;
@@ -27,7 +27,7 @@ export class Settings implements ChannelGroupCheck {
     return this.cache.apply(account_id, rule);
   }
 
-  /** The rate and the decimals of a cart's currency, or a refusal of one that the account does not have. */
+  /** Returns the rate and the decimals of a cart's currency, or a refusal of one that the account does not have. */
   moneyOf(account_id: number, { currency = '', currency_value = 0 }: GivenMoney) {
     return this.apply(account_id, (settings) => {
       const code = currency || settings.currency;

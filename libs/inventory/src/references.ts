@@ -20,7 +20,7 @@ interface Priced {
   readonly currency_value?: number;
 }
 
-/** Records of other services that inventory refers to. Loaded outside of transactions. */
+/** Keeps the records of other services that inventory refers to. They are loaded outside of transactions. */
 @Injectable()
 export class References implements ChannelGroupCheck {
   private readonly settings: ReferenceCache<SettingsReference>;
@@ -66,12 +66,15 @@ export class References implements ChannelGroupCheck {
     );
   }
 
-  /** The same for the facts of changes, which do not wait for sales to be back. */
+  /** Serves the facts of changes, which do not wait for sales to be back. */
   groupNamesIfKnown({ account_id }: Caller): Promise<ReadonlyMap<number, string> | undefined> {
     return this.customerGroupNames(account_id).catch(() => undefined);
   }
 
-  /** Units of a document's currency for one of the base currency: its own rate where it has one, or the account's. */
+  /**
+   * Returns how many units of a document's currency one of the base currency is worth, by the document's own rate or
+   * the account's.
+   */
   async currencyRate(caller: Caller, { currency, currency_value }: Priced): Promise<number> {
     if (!currency) {
       if (!currency_value || currency_value === 1) return 1;
@@ -86,7 +89,7 @@ export class References implements ChannelGroupCheck {
   }
 }
 
-/** The result of a check, or undefined when it refuses: its reasons then join those found already. */
+/** Returns the result of a check, or undefined when it refuses: its reasons then join those found already. */
 export async function collect<T>(faults: Fault[], check: Promise<T>): Promise<T | undefined> {
   try {
     return await check;

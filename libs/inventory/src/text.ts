@@ -1,4 +1,4 @@
 import { textSql } from '@stockbook/persistence';
 
-/** How this service sorts, searches and matches texts. */
+/** Texts of this service are sorted, searched and matched by these rules. */
 export const text = textSql('inventory');

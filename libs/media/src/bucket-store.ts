@@ -11,11 +11,11 @@ export interface Bucket {
   readonly secretAccessKey: string;
 }
 
-/** From the request to the head of the answer, all tries together. */
+/** All tries together may take this long from the request to the head of the answer. */
 const ANSWER_MS = 5_000;
 const RETRIES = 2;
 
-/** Objects in an S3-compatible bucket. */
+/** Stores objects in an S3-compatible bucket. */
 export class BucketStore implements MediaStore {
   private readonly client: AwsClient;
 

@@ -2,7 +2,7 @@ import { mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { MediaStore, StoredFile } from './media-store.js';
 
-/** Files in a directory, which all replicas share. */
+/** Stores files in a directory, which all replicas share. */
 export class DirectoryStore implements MediaStore {
   constructor(private readonly directory: string) {}
 
@@ -27,7 +27,7 @@ export class DirectoryStore implements MediaStore {
     return rm(this.pathOf(name), { force: true });
   }
 
-  /** Two levels, because tools are slow with a million files in one directory. */
+  /** Uses two levels, because tools are slow with a million files in one directory. */
   private pathOf(name: string): string {
     return join(this.directory, name.slice(0, 2), name);
   }

@@ -11,17 +11,17 @@ const ENDINGS = TYPES.join('|');
 const NAME = new RegExp(`^[0-9a-f]{32}(?:\\.thumb)?\\.(${ENDINGS})$`);
 const IMAGE = new RegExp(`^(${MEDIA}[0-9a-f]{32})\\.(${ENDINGS})$`);
 
-/** A name of 128 random bits, in the letters that all file systems tell apart. */
+/** Returns a name of 128 random bits, in the letters that all file systems tell apart. */
 export const newMediaName = (type: ImageType): string => `${randomBytes(16).toString('hex')}.${type}`;
 
-/** What an item's record holds of a file: a path below the base URL. */
+/** Returns the path of a file below the base URL, as an item's record holds it. */
 export const mediaPath = (name: string): string => `${MEDIA}${name}`;
 
-/** The content type of a file, by its name alone; undefined: no file has this name. */
+/** Returns the content type of a file, by its name alone; undefined if no file has this name. */
 export function mediaTypeOf(name: string): string | undefined {
   const [, type] = NAME.exec(name) ?? [];
   return type && `image/${type}`;
 }
 
-/** The smaller rendition of an image; a name or a path of anything else is its own. */
+/** Returns the smaller rendition of an image; a name or a path of anything else is its own. */
 export const thumbOf = (image: string): string => image.replace(IMAGE, '$1.thumb.$2');

@@ -19,7 +19,7 @@ const noStore: MediaStore = {
   },
 };
 
-/** The store that the variables name: a bucket, else a directory, else none. */
+/** Returns the store that the variables name: a bucket, else a directory, else none. */
 export function mediaStoreIn(env: Environment): MediaStore {
   const bucket = bucketIn(env);
   const directory = env['MEDIA_DIRECTORY'];

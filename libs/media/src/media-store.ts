@@ -9,7 +9,7 @@ export interface StoredFile {
 export interface MediaStore {
   /** Resolves when the file survives a crash. */
   put(name: string, bytes: Buffer, type: string): Promise<void>;
-  /** Undefined: there is no such file. */
+  /** Returns undefined if there is no such file. */
   open(name: string): Promise<StoredFile | undefined>;
   /** A file that is not there is removed already. */
   remove(name: string): Promise<void>;

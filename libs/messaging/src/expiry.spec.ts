@@ -11,7 +11,7 @@ beforeEach(async () => void (ledger = await Ledger.open()));
 afterEach(() => ledger.close());
 
 const MIDNIGHT = new Date().setUTCHours(24, 0, 0, 0);
-/** A sequence of account 1 as it travels, written at a time. */
+/** Returns a sequence of account 1 as it travels, written at a time. */
 const writtenAt = (time: Date | number, sequence: number): Event => ({
   event_id: uuidV7({ msecs: Number(time) }),
   account_id: 1,

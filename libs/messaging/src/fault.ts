@@ -12,7 +12,7 @@ const ROLLBACK = /^40...$/;
 const STATEMENT_TIMEOUT = '57014';
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Whether the same work may succeed later; every other fault parks the event. */
+/** Tells whether the same work may succeed later; every other fault parks the event. */
 export function isTransient(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   if ('transient' in error) return error.transient === true;
@@ -20,7 +20,7 @@ export function isTransient(error: unknown): boolean {
   return ROLLBACK.test(sqlStateOf(error) ?? '') || databaseFault(error) !== undefined;
 }
 
-/** A smaller batch may succeed, or the same one on a less busy database. */
+/** A smaller batch may succeed after this fault, or the same one on a less busy database. */
 export const isTimeout = (error: unknown): boolean => sqlStateOf(error) === STATEMENT_TIMEOUT;
 
 /** The events depend on older, deferred ones, so they are deferred too. */

@@ -39,7 +39,7 @@ afterEach(async () => {
   await ledger.close();
 });
 
-/** A relay as another replica of the service has one. */
+/** Starts a relay as another replica of the service has one. */
 function replica(line = new Line(), db = ledger.db) {
   const bus: EventBus = { publish: line.publish, subscribe: fail, close: fail };
   const relay = new Relay({ db, bus, report: (fault) => ledger.reported.push(fault) });
@@ -59,13 +59,13 @@ async function lease(): Promise<LeaseRow> {
 }
 const isHeld = () =>
   eventually(async () => (await ledger.rows('SELECT FROM ledger.lease WHERE owner IS NOT NULL')).length > 0);
-/** As a relay does that is gone at once, or that this process cannot see. */
+/** Takes the lease like a relay that is gone at once, or that this process cannot see. */
 const takenBySomeoneElse = () =>
   ledger.rows(
     `INSERT INTO ledger.lease AS lease VALUES ('relay', gen_random_uuid(), 1, now() + interval '3 s') ON CONFLICT (name)
      DO UPDATE SET owner = excluded.owner, epoch = lease.epoch + 1, expires_at = excluded.expires_at`,
   );
-/** Two relays, the first of which has the lease and a batch that does not get through. */
+/** Starts two relays, the first of which has the lease and a batch that does not get through. */
 async function withBatchInWork() {
   const first = replica();
   await isHeld();
@@ -75,7 +75,7 @@ async function withBatchInWork() {
   await door.waiting;
   return { first, second, door };
 }
-/** A relay that has the lease and reads the payload of a large event, which takes until the door opens. */
+/** Starts a relay that has the lease and reads the payload of a large event, which takes until the door opens. */
 async function withReadInWork() {
   const door = gate();
   const db: Db = Object.create(ledger.db);

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 const TERM_MS = 3_000;
 const RENEW_MS = 1_000;
 const RETRY_MS = 100;
-/** By the database's clock, because those of its clients differ. */
+/** The end is by the database's clock, because those of its clients differ. */
 const TERM_END = `clock_timestamp() + interval '${TERM_MS} ms'`;
 
 /** The rows belong to no account. */
@@ -46,7 +46,7 @@ export class Lease {
     );
   }
 
-  /** Undefined while another replica has the lease. */
+  /** Returns undefined while another replica has the lease. */
   async take(): Promise<LeaseTerm | undefined> {
     const sent_at = performance.now();
     const [taken] = await this.db.query<{ epoch: number }>(this.claim, [this.name, this.owner]);
@@ -54,7 +54,7 @@ export class Lease {
   }
 }
 
-/** Renewed each second until it is lost or handed back. */
+/** A term is renewed each second until it is lost or handed back. */
 export class LeaseTerm {
   private readonly ending = new AbortController();
   private until = 0;
@@ -74,7 +74,7 @@ export class LeaseTerm {
     return this.key[2];
   }
 
-  /** Aborted when the term is over. */
+  /** Is aborted when the term is over. */
   get signal(): AbortSignal {
     return this.ending.signal;
   }

@@ -68,7 +68,7 @@ export class Ledger {
     return new Ledger(new Db(source, schema.name), database, bus);
   }
 
-  /** Another call with the same group starts another replica. */
+  /** Starts a replica; another call with the same group starts another one. */
   async consume(consumptions: readonly Consumption[] = [entering], group = 'ledger', bus = this.bus): Promise<void> {
     const router = new EventRouter(consumptions, [pageWritten, pageRead]);
     const consumer = new Consumer({ db: this.db, bus, group, router, report: this.report });
@@ -92,13 +92,13 @@ export class Ledger {
     return rows.map(toEvent);
   }
 
-  /** In the order in which the events were applied. */
+  /** Returns the sequences in the order in which the events were applied. */
   async entered(account_id: number, book_id = 1): Promise<number[]> {
     const inOrder = 'SELECT sequence FROM ledger.entry WHERE account_id = $1 AND book_id = $2 ORDER BY entry_id';
     return (await this.rows<{ sequence: number }>(inOrder, [account_id, book_id])).map(({ sequence }) => sequence);
   }
 
-  /** As the connecting user, to whom row security does not apply. */
+  /** Reads as the connecting user, to whom row security does not apply. */
   rows<R>(sql: string, values: unknown[] = []): Promise<R[]> {
     return this.db.source.query(sql, values);
   }

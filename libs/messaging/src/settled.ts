@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 export interface Settling {
   /** The number of finished units. */
   readonly done: number;
-  /** Whether nothing is pending or in work. */
+  /** Tells whether nothing is pending or in work. */
   isIdle(): Promise<boolean>;
 }
 
@@ -20,7 +20,7 @@ export async function settled(parts: readonly Settling[], asked = parts): Promis
   }
 }
 
-/** One after the other, because each question is work, above all over Kafka. */
+/** Asks one after the other, because each question is work, above all over Kafka. */
 async function areIdle(parts: readonly Settling[]): Promise<boolean> {
   for (const part of parts) if (!(await part.isIdle())) return false;
   return true;

@@ -1,15 +1,15 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 
 /**
- * How many connections of a pool one account may hold: a quarter stays free for others, because all it holds may wait
- * for one lock.
+ * Returns how many connections of a pool one account may hold. A quarter stays free for others, because all it holds
+ * may wait for one lock.
  */
 export const shareOfAccount = (connections: number): number =>
   Math.max(1, connections - Math.max(1, Math.floor(connections / 4)));
 
 /** Limits the connections that each account holds at a time. */
 export class AccountTurns {
-  /** By account, while it has work. */
+  /** Has an account only while it has work. */
   private readonly limits = new Map<number, LimitFunction>();
 
   constructor(private readonly connections: number) {}

@@ -23,6 +23,6 @@ export async function claim<R extends OwnedRow>(
   return found;
 }
 
-/** The record's name in messages: `channel group`. */
+/** Returns the record's name in messages: `channel group`. */
 export const claimName = <R extends OwnedRow>(tx: Tx, row: EntityTarget<R>): string =>
   tx.manager.dataSource.getMetadata(row).tableName.replaceAll('_', ' ');

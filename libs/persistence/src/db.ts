@@ -23,7 +23,7 @@ const STATEMENT_MS = 5_000;
 const PROBE_MS = 2_000;
 /** Row-lock wait limit, so that one hot row cannot hold the whole pool. */
 const LOCK_MS = 2_000;
-/** Below PostgreSQL's `deadlock_timeout`: transactions that meet crosswise give way before it looks. */
+/** The limit is below PostgreSQL's `deadlock_timeout`, so transactions that meet crosswise give way before it looks. */
 const SHARED_LOCK_MS = 200;
 /**
  * A hung process can hold a row twice as long: its waiting transaction may get the row too, because LOCK_MS then
@@ -31,7 +31,7 @@ const SHARED_LOCK_MS = 200;
  */
 const IDLE_MS = 2_000;
 const END_IDLE = `SET LOCAL idle_in_transaction_session_timeout = ${IDLE_MS}`;
-/** SQL states after which a transaction runs again. The last is that of IDLE_MS. */
+/** A transaction runs again after these SQL states. The last is that of IDLE_MS. */
 const AGAIN: ReadonlyMap<string, string> = new Map([
   ['40001', 'serialization'],
   ['40P01', 'deadlock'],
@@ -64,7 +64,7 @@ interface StoredAnswer {
 interface Terms {
   readonly accounts: readonly number[];
   readonly lock_ms: number;
-  /** Unix time in milliseconds. */
+  /** The Unix time in milliseconds. */
   readonly deadline: number;
   readonly dry_run?: boolean;
   readonly span: Span | undefined;
@@ -75,13 +75,12 @@ interface Terms {
 }
 
 export type Reader = Pick<Db, 'query'>;
-/** Reads the children of pages. */
 export type PageReader = Pick<Db, 'query' | 'limits'>;
 
 export class Db {
   private readonly answers: AnswerStatements;
   private readonly turns: AccountTurns;
-  /** Accounts whose quota of stored bytes is used up. */
+  /** These accounts have used up their quota of stored bytes. */
   fullAccounts: ReadonlySet<number> = new Set();
 
   constructor(
@@ -96,7 +95,7 @@ export class Db {
     this.answers = answerStatements(schema);
   }
 
-  /** A query over the living rows that the caller sees. */
+  /** Returns a query over the living rows that the caller sees. */
   read<R extends OwnedRow>(row: EntityTarget<R>, alias: string, caller: Caller): SelectQueryBuilder<R> {
     const query = this.source.manager.createQueryBuilder(row, alias);
     return visibleTo(caller, query.where(`${alias}.account_id = :account_id`, { account_id: caller.account_id }));
@@ -195,7 +194,7 @@ export class Db {
     tx.send(this.answers.amend, [tx.account_id, keys, packAnswer(JSON.stringify(answer))]);
   }
 
-  /** The stored answer's JSON if the failed write is a replay; otherwise throws the failure. */
+  /** Returns the stored answer's JSON if the failed write is a replay, and throws the failure otherwise. */
   async replayOf(call: Call, failure: unknown): Promise<string> {
     if (!(failure instanceof Repeated || failure instanceof Refused)) throw failure;
     const stored = await this.storedAnswer(call);

@@ -1,15 +1,17 @@
 import { type Environment, integer, readAll } from '@stockbook/process';
 
 export interface StorageLimits {
-  /** For the records of a page, and for each kind of their children. A single larger record is answered whole. */
+  /**
+   * Limits the bytes of a page's records, and of each kind of their children. A single larger record is answered whole.
+   */
   readonly pageBytes: number;
-  /** Quota of what an account stores in one service; 0 is none. */
+  /** The quota of what an account stores in one service; 0 means none. */
   readonly accountBytes: number;
 }
 
 const KIBIBYTE = 1_024;
 
-/** Readers of the variables, for `readAll`. */
+/** Returns readers of the variables, for `readAll`. */
 export const storageLimitsIn = (env: Environment) => ({
   pageBytes: () => integer(env, 'PAGE_KIB', 4_096, 65_536, 1) * KIBIBYTE,
   accountBytes: () => integer(env, 'ACCOUNT_QUOTA_MIB', 0, 1_000_000_000) * KIBIBYTE ** 2,

@@ -1,12 +1,12 @@
 /**
- * Long texts in one binary parameter. Out of JSON or an array PostgreSQL reads them character by character, which costs
- * more than their insert.
+ * Packs long texts into one binary parameter. PostgreSQL reads texts in JSON or an array character by character, which
+ * costs more than their insert.
  */
 export class PackedTexts {
   private readonly texts: Buffer[] = [];
   private end = 1;
 
-  /** Where PostgreSQL finds the text: its first byte, counted from 1, and its number of bytes. */
+  /** Returns where PostgreSQL finds the text: its first byte, counted from 1, and its number of bytes. */
   add(text: string): { at: number; length: number } {
     const bytes = Buffer.from(text);
     const at = this.end;
@@ -15,12 +15,11 @@ export class PackedTexts {
     return { at, length: bytes.length };
   }
 
-  /** The parameter's value. */
   get bytes(): Buffer {
     return Buffer.concat(this.texts);
   }
 }
 
-/** In SQL, a text of a parameter like `$2`, at a place that columns have. */
+/** Returns SQL for a text of a parameter like `$2`, at a place that columns have. */
 export const packedText = (parameter: string, at: string, length: string): string =>
   `convert_from(substring(${parameter}::bytea FROM ${at} FOR ${length}), 'UTF8')`;

@@ -1,11 +1,11 @@
 import { statement } from './connection/statement.js';
 import type { Db } from './db.js';
 
-/** Days ahead that have a partition. Rows without one go to the default partition. */
+/** This many days ahead have a partition. Rows without one go to the default partition. */
 const DAYS_AHEAD = 3;
-/** Rows of the default partition that one run deletes at most. */
+/** One run deletes at most this many rows of the default partition. */
 const BATCH = 10_000;
-/** A change of the table waits so briefly, because every later query of it waits behind. The job comes again. */
+/** A change of the table waits this briefly, because every later query of it waits behind. The job comes again. */
 const LOCK_MS = 250;
 
 /** A table with a partition for each day. Days are of UTC, and expire as a whole. */
@@ -16,11 +16,11 @@ export interface PartitionedTable {
   readonly type: 'timestamptz' | 'uuid';
   /** The column with the time at which a row was written, by which rows of the default partition expire. */
   readonly dated: string;
-  /** Days before today, without those on which the service did not run. */
+  /** Counts the kept days before today, without those on which the service did not run. */
   readonly keptDays: number;
 }
 
-/** In SQL, the least key of a day. */
+/** Returns SQL for the least key of a day. */
 export const firstKeyOf = ({ type }: Pick<PartitionedTable, 'type'>, day: string): string => {
   const midnight = `(${day})::timestamp AT TIME ZONE 'UTC'`;
   if (type === 'timestamptz') return `(${midnight})`;
@@ -41,14 +41,14 @@ const definerFunction = (name: string, returns: string, declarations: string, bo
    END $$`;
 
 /**
- * SQL that completes a table which is PARTITION BY RANGE: partitions of the next days, a default one, and the functions
- * that keep them.
+ * Returns SQL that completes a table which is PARTITION BY RANGE: partitions of the next days, a default one, and the
+ * functions that keep them.
  */
 export function partitionsOf(schema: string, table: PartitionedTable): string[] {
   const { name, key, dated, keptDays } = table;
   const parent = `${schema}.${name}`;
   const [first, next] = [firstKeyOf(table, 'day'), firstKeyOf(table, 'day + 1')];
-  // A table that is attached locks its parent for no query, unlike CREATE TABLE ... PARTITION OF.
+  // The table is attached, which locks its parent for no query, unlike CREATE TABLE ... PARTITION OF.
   const create = definerFunction(
     `${schema}.${functionName('create', table)}`,
     'void',

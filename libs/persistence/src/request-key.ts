@@ -7,7 +7,7 @@ interface StoredKey {
   readonly isStored: boolean;
 }
 
-/** The keys by which a write is known. Without a client's key its signature is looked for, but not stored. */
+/** Returns the keys by which a write is known. Without a client's key its signature is looked for, but not stored. */
 export function storedKeys({ key, hash, signature }: RequestKey): StoredKey[] {
   const own = { key, hash: hash ?? null, isStored: true };
   return signature ? [own, { key: signature, hash: signature, isStored: hash !== undefined }] : [own];

@@ -45,7 +45,7 @@ async function staleness(
   return { code: 'stale', field: 'if_revision', message, revision: found.version };
 }
 
-/** The table whose key is the account and this id; without one, the table that has the name of the resource. */
+/** Returns the table whose key is the account and this id; without one, the table that has the name of the resource. */
 function rowOf(source: DataSource, key: string | undefined, resource: string): EntityMetadata {
   const found = source.entityMetadatas.find(({ target, tableName, primaryColumns }) => {
     const names = primaryColumns.map(({ databaseName }) => databaseName).filter((name) => name !== 'account_id');

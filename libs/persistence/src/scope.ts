@@ -9,14 +9,14 @@ import type { OwnedRow } from './schema/columns.js';
 export type ScopeColumn = 'channel_group_id' | 'channel_id';
 export type Scoped = { readonly channel_group_id: number } | { readonly channel_id: number };
 
-/** Null ids for all. */
+/** Null ids stand for all. */
 export type Scope = Pick<Caller, 'channel_group_ids' | 'channel_ids'>;
 
 export const isScoped = (record: object): record is Scoped => 'channel_group_id' in record || 'channel_id' in record;
 
 export const isLimited = ({ channel_group_ids }: Caller): boolean => channel_group_ids !== null;
 
-/** The ids in a scope column that the caller sees; null for all. */
+/** Returns the ids in a scope column that the caller sees; null for all. */
 export const visibleIds = ({ channel_group_ids, channel_ids }: Scope, column: ScopeColumn): readonly number[] | null =>
   column === 'channel_id' ? channel_ids : channel_group_ids && [0, ...channel_group_ids];
 
@@ -30,10 +30,15 @@ export function maySee(caller: Scope, record: Scoped): boolean {
 
 export const scopeCondition = (column: string, ids: string): string => `${column} = ANY (${ids}::bigint[])`;
 
-/** In SQL, whether a record of a channel group is visible with these groups: their ids as SQL, not `visibleIds`. */
+/**
+ * Returns SQL that is true if a record of a channel group is visible with these groups. The groups are their ids as
+ * SQL, not `visibleIds`.
+ */
 export const groupCondition = (column: string, groups: string): string => scopeCondition(column, `0 || ${groups}`);
 
-/** The column `hidden` of a row: whether its scope column has none of these ids; not true for null ids. */
+/**
+ * Returns SQL for the column `hidden` of a row: whether its scope column has none of these ids; not true for null ids.
+ */
 export const hiddenColumn = (column: string, ids: string): string => `NOT ${scopeCondition(column, ids)} AS hidden`;
 
 export function visibleTo<R extends OwnedRow>(caller: Caller, query: SelectQueryBuilder<R>): SelectQueryBuilder<R> {
@@ -54,7 +59,7 @@ export function changeFaults(caller: Caller, record: object, what: string): Faul
 export const mayChange = (caller: Caller, record: Scoped): boolean =>
   maySee(caller, record) && !changeFaults(caller, record, '').length;
 
-/** Why the caller may not put a record into this channel group; 0 means all groups. */
+/** Returns why the caller may not put a record into this channel group; 0 means all groups. */
 export function placementFaults(caller: Caller, channel_group_id: number): Fault[] {
   if (!isLimited(caller)) return [];
   if (!maySee(caller, { channel_group_id }))

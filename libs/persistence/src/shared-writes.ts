@@ -3,7 +3,10 @@ import type { Db } from './db.js';
 import type { Tx } from './tx.js';
 
 const MOST_TOGETHER = 16;
-/** Limit for what several write together: the rows of one transaction are worked out in one turn of the event loop. */
+/**
+ * Several writes may have this many rows together: the rows of one transaction are worked out in one turn of the event
+ * loop.
+ */
 const MOST_ROWS = 200;
 
 interface Write {
@@ -30,7 +33,7 @@ export function refuseEach<W>(writes: readonly W[], faults: readonly (readonly F
 }
 
 interface EachTerms<W> {
-  /** One row unless given. */
+  /** A write has one row unless given. */
   readonly rowsOf?: (write: W) => number;
   /** Names records that a write reads and then changes: writes that have one in common run one after the other. */
   readonly keysOf?: (write: W) => readonly string[];
@@ -38,7 +41,7 @@ interface EachTerms<W> {
 
 /** Writes of an account that wait for its running transaction share the next one. */
 export class SharedWrites<W extends Write, A extends object> {
-  /** By account, while a transaction of it runs. */
+  /** Has an account while a transaction of it runs. */
   private readonly waiting = new Map<number, Waiting<W, A>[]>();
 
   constructor(
@@ -49,7 +52,8 @@ export class SharedWrites<W extends Write, A extends object> {
   ) {}
 
   /**
-   * Does each write by itself. Those of a transaction run side by side, so their statements travel in the same packets.
+   * Does each write by itself. Writes of one transaction run side by side, so their statements travel in the same
+   * packets.
    */
   static each<W extends Write, A extends object>(
     db: Db,
@@ -61,7 +65,7 @@ export class SharedWrites<W extends Write, A extends object> {
 
   run(write: W): Promise<A> {
     const { caller, dry_run, request_key } = write.call;
-    // Without a key, a write whose commit got no answer could not be run again.
+    // A write without a key could not be repeated if its commit got no answer.
     if (dry_run || !request_key) return this.alone(write);
     return new Promise((resolve, reject) => {
       const next = { write, resolve, reject };
@@ -77,7 +81,7 @@ export class SharedWrites<W extends Write, A extends object> {
     this.waiting.delete(account_id);
   }
 
-  /** How many of the first may share a transaction; at least one. */
+  /** Counts the first writes that may share a transaction; at least one. */
   private fitting(waiting: readonly Waiting<W, A>[]): number {
     let rows = 0;
     const beyond = waiting.findIndex(({ write }) => (rows += this.rowsOf(write)) > MOST_ROWS);
@@ -85,8 +89,8 @@ export class SharedWrites<W extends Write, A extends object> {
   }
 
   /**
-   * If the transaction fails, each write gets one of its own, for which no other waits. If some are refused, only they
-   * do.
+   * If the transaction fails, each write gets one of its own, for which no other waits. If only some are refused, only
+   * they do.
    */
   private async together(account_id: number, taken: readonly Waiting<W, A>[]): Promise<void> {
     const writes = taken.map(({ write }) => write);

@@ -29,7 +29,7 @@ export class Tx {
     return new Tx([account_id], this.manager, this.client, this.traceparent, this.fullAccounts, this.state);
   }
 
-  /** The same transaction, for work of another trace. */
+  /** Returns this transaction, for work of another trace. */
   inTrace(traceparent: string | undefined): Tx {
     return new Tx(this.accounts, this.manager, this.client, traceparent, this.fullAccounts, this.state);
   }
@@ -40,7 +40,7 @@ export class Tx {
     return only;
   }
 
-  /** Whether the account may only make its records smaller. */
+  /** True if the account may only make its records smaller. */
   get isFull(): boolean {
     return this.fullAccounts.has(this.account_id);
   }
@@ -59,7 +59,7 @@ export class Tx {
     await Promise.all(this.state.underway.splice(0));
   }
 
-  /** The failure that came first: later statements only report that the transaction has failed. */
+  /** Returns the failure that came first: later statements only report that the transaction has failed. */
   firstFailure(error: unknown): Promise<unknown> {
     return this.sent().then(
       () => error,
@@ -73,7 +73,7 @@ export class Tx {
   }
 
   /**
-   * Takes no round trip. If a setting of `sql` fails, so do the statements behind it; if its `BEGIN` is cancelled, they
+   * Takes no round trip. If a setting of `sql` fails, so do the statements behind it. If its `BEGIN` is cancelled, they
    * commit one by one (docs/decisions/0010). Only the transaction's owner begins and ends it.
    */
   begin(sql: string): void {

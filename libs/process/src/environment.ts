@@ -32,8 +32,8 @@ export function networks(env: Environment, name: string): readonly string[] {
 }
 
 /**
- * Reads a comma-separated list of origins of pages, like `https://shop.example`. Browsers trust plain HTTP on localhost
- * alone.
+ * Reads a comma-separated list of origins of pages, like `https://shop.example`. Browsers trust plain HTTP only on
+ * localhost.
  */
 export function origins(env: Environment, name: string): readonly string[] {
   const named = (env[name] ?? '').split(',').map((entry) => entry.trim());
@@ -45,7 +45,7 @@ export function origins(env: Environment, name: string): readonly string[] {
   throw new StartFault(`${name} must be origins like https://shop.example, not '${wrong}'.`);
 }
 
-/** Whether a text is an address, or a network like `10.0.0.0/8`; that of all addresses is none. */
+/** Tells whether a text is an address, or a network like `10.0.0.0/8`. The network of all addresses does not count. */
 export function isNetwork(entry: string): boolean {
   const [, address = '', bits] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(entry) ?? [];
   const longest = { 4: 32, 6: 128 }[isIP(address)] ?? 0;

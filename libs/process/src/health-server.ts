@@ -6,7 +6,7 @@ import { measureProcess, registry } from './metrics/metrics.js';
 /** Reasons against health or readiness; empty when all is well. */
 export type Check = () => Promise<readonly string[]>;
 
-/** Asked anew for each probe, so that a process may replace them once it has started. */
+/** The probes are asked anew each time, so that a process may replace them once it has started. */
 export interface Probes {
   /** A process that is not live should be restarted; by default, one that answers is live. */
   live?: Check;

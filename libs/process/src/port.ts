@@ -5,7 +5,7 @@ import { codeOf, reasonOf, StartFault } from './start-fault.js';
 import { succeeds } from './succeeds.js';
 
 const [LOWEST, BELOW] = [20_000, 32_768];
-/** Ports that this process has asked for: they look free until somebody listens there. */
+/** This process has asked for these ports: they look free until somebody listens there. */
 const asked = new Set<number>();
 
 /** Throws where a server could not listen. */
@@ -15,7 +15,10 @@ async function tryPort(port: number, host: string): Promise<void> {
   await new Promise((closed) => server.close(closed));
 }
 
-/** A free TCP port of 127.0.0.1 below the ephemeral ports, another one each time; the preferred one if it is free. */
+/**
+ * Returns a free TCP port of 127.0.0.1 below the ephemeral ports, another one each time; the preferred one if it is
+ * free.
+ */
 export async function freePort(preferred?: number): Promise<number> {
   const drawn = Array.from({ length: 100 }, () => randomInt(LOWEST, BELOW)).filter((port) => !asked.has(port));
   for (const port of preferred ? [preferred, ...drawn] : drawn) {
@@ -52,7 +55,10 @@ export async function checkPort(port: number, host: string, variable = 'PORT'): 
   }
 }
 
-/** The URL at which a client on this machine reaches a server that listens on this host (address or name) and port. */
+/**
+ * Returns the URL at which a client on this machine reaches a server that listens on this host (address or name) and
+ * port.
+ */
 export function localUrl(host: string, port: number): string {
   const name = { '0.0.0.0': '127.0.0.1', '::': '127.0.0.1' }[host] ?? (host.includes(':') ? `[${host}]` : host);
   return `http://${name}:${port}`;

@@ -9,7 +9,7 @@ let output: string;
 beforeAll(() => void execFileSync(process.execPath, [pathOf('../../../tools/build.mjs'), 'libs/process']));
 afterEach(() => void child.kill('SIGKILL'));
 
-/** A process of a program of the fixture, when it has begun. */
+/** Starts a process of a program of the fixture, and waits until it has begun. */
 async function launch(program: string): Promise<void> {
   output = '';
   child = fork(pathOf('./run-process.fixture.mjs'), [program], { silent: true, execArgv: [] });

@@ -8,18 +8,18 @@ export interface Host {
   report(line: string): void;
   /** Stops the program cleanly; the process exits with 1. */
   fail(reason: string): void;
-  /** Aborted by a stop during the start: the program then closes its resources and throws the reason. */
+  /** Is aborted by a stop during the start: the program then closes its resources and throws the reason. */
   readonly interruption: AbortSignal;
 }
 
 export interface Program {
   /** Finishes work in flight and closes everything. */
   stop(): Promise<void>;
-  /** Limit of a requested stop: somewhat more than its parts may take. */
+  /** A requested stop may take this long, which is somewhat more than its parts may take. */
   readonly stopLimit_ms: number;
 }
 
-/** Short, because a stop after a failure may wait for the very part that hangs. */
+/** The limit is short, because a stop after a failure may wait for the very part that hangs. */
 const FAIL_LIMIT_MS = 3_000;
 const INTERRUPTED_LIMIT_MS = 20_000;
 

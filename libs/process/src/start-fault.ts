@@ -5,12 +5,12 @@ export class StartFault extends OperatorError {
   override readonly name = 'StartFault';
 }
 
-/** The code of a system or database error, like EACCES or 28P01; its message if it has no code. */
+/** Returns the code of a system or database error, like EACCES or 28P01; its message if it has no code. */
 export function codeOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : reasonOf(error);
 }
 
-/** The message of an error as one line, to stand in parentheses. */
+/** Returns the message of an error as one line, to stand in parentheses. */
 export function reasonOf(error: unknown): string {
   return String(error)
     .replace(/^\w+: /, '')

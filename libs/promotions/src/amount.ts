@@ -11,7 +11,7 @@ const DECIMALS = 12;
 /** Money of orders has no more decimals than this. */
 export const MONEY_DECIMALS = 4;
 const MONEY_SCALE = 10 ** MONEY_DECIMALS;
-/** Beyond it, a number may stand for several decimals. */
+/** A number beyond this limit may stand for several decimals. */
 const MOST_MONEY = 1e15;
 
 export const unitOf = (decimals: number): Amount => UNITS[decimals] ?? 1n;
@@ -34,7 +34,7 @@ export function numberOf(amount: Amount): number {
 export const amountText = (amount: Amount): string => new Big(`${amount}e-${DECIMALS}`).toFixed();
 
 export const times = (one: Amount, other: Amount): Amount => (one * other) / ONE;
-/** An amount of at least 0, rounded half up. */
+/** Returns an amount of at least 0, rounded half up. */
 export const rounded = (amount: Amount, decimals: number): Amount => {
   const unit = unitOf(decimals);
   return ((amount + unit / 2n) / unit) * unit;

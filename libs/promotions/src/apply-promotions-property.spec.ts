@@ -130,7 +130,8 @@ test('the order of the lines does not matter but for ties', () => {
       products.map((each) => Number(lineValue(each))),
     ].some((values) => new Set(values).size < values.length);
   /**
-   * Whether lines have the same claim to the units that are left when each has its whole units of a total promotion.
+   * Tells whether lines have the same claim to the units that are left when each has its whole units of a total
+   * promotion.
    */
   const isTieOfRemainders = ({ products, decimal_place }: Cart, only: PromotionRule, amount: number) => {
     const items = rules.categories.filter((each) => only.categories.includes(each.promotion_category_id));

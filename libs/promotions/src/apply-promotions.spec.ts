@@ -258,7 +258,7 @@ describe('a rest that several lines have the same claim to', () => {
     const first = [{ index: 0, amount: 0.02 }];
     // One piece of 1.00 and one of 3.00: 0.005 and 0.015.
     expect(allocations({ amount: 0.02, maximum_quantity: 2 }, true)).toEqual(first);
-    // 0.50 and 1.50 cut down to 0.005 and 0.015.
+    // 0.50 and 1.50 are cut down to 0.005 and 0.015.
     expect(allocations({ percent: 50, maximum_quantity: 2, maximum_discount: 0.02 }, false)).toEqual(first);
   });
 });

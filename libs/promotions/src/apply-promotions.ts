@@ -29,8 +29,8 @@ interface Candidate {
 }
 
 /**
- * Applies an account's promotions to a cart. Pure and exact: the service and offline tills use the same function. Line
- * promotions come before total promotions; then `sort_order` decides, then the id.
+ * Applies an account's promotions to a cart. It is pure and exact: the service and offline tills use the same function.
+ * Line promotions come before total promotions; then `sort_order` decides, then the id.
  */
 export function applyPromotions(cart: Cart, rules: Rules, now: Date): Evaluation {
   const lines = cart.products.map(toLine);
@@ -100,7 +100,10 @@ export function applyPromotions(cart: Cart, rules: Rules, now: Date): Evaluation
   };
 }
 
-/** The promotions to try, in their order, and the coupons that ask for none or for one that another coupon asks for. */
+/**
+ * Returns the promotions to try, in their order, and the coupons that ask for none or for one that another coupon asks
+ * for.
+ */
 function candidatesOf(cart: Cart, promotions: readonly PromotionRule[]) {
   const rejected: RejectedPromotion[] = [];
   const given = [...new Set(cart.coupons.map(couponOf))];

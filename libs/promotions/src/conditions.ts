@@ -8,9 +8,9 @@ export interface Rejection {
   readonly message: string;
 }
 export interface Clock {
-  /** `YYYY-MM-DD` */
+  /** The day reads like `YYYY-MM-DD`. */
   readonly day: string;
-  /** `HH:MM` */
+  /** The time reads like `HH:MM`. */
   readonly time: string;
 }
 
@@ -26,7 +26,7 @@ export function clockIn(zone: string, now: Date): Clock {
 
 const DAY_MS = 86_400_000;
 const dayBefore = (day: string): string => new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10);
-/** 1 Monday to 7 Sunday. */
+/** Returns 1 for Monday to 7 for Sunday. */
 const weekdayOf = (day: string): number => new Date(day).getUTCDay() || 7;
 
 /** One for each zone: to make a format takes longer than to judge a promotion. */
@@ -45,8 +45,8 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /**
- * The first condition of a promotion that the cart does not meet; undefined when it meets all. `lines` are the eligible
- * ones.
+ * Returns the first condition of a promotion that the cart does not meet; undefined when it meets all. `lines` are the
+ * eligible ones.
  */
 export function rejectionOf(
   promotion: PromotionRule,

@@ -14,10 +14,10 @@ import {
 
 export interface Eligible {
   readonly lines: readonly Line[];
-  /** Of a `buy_get`: the lines whose units may be reduced. */
+  /** A `buy_get` may reduce the units of these lines. */
   readonly gettable: readonly Line[];
 }
-/** How amounts of the base currency become booked ones. */
+/** Amounts of the base currency become booked ones by these rules. */
 export interface Money {
   readonly currency_value: number;
   readonly decimals: number;
@@ -44,7 +44,7 @@ export function lineDiscounts(promotion: PromotionRule, eligible: Eligible, mone
   return discounts.map(({ line }, i) => ({ line, amount: parts[i] ?? 0n })).filter(({ amount }) => amount > 0n);
 }
 
-/** The discounts of a total promotion: rounded once in total, then split by what is left of the lines. */
+/** Returns the discounts of a total promotion: rounded once in total, then split by what is left of the lines. */
 export function totalDiscounts(promotion: PromotionRule, { lines }: Eligible, money: Money): LineDiscount[] {
   const { type, configuration } = promotion;
   const units = cheapestUnits(lines, configuration.maximum_quantity ?? 0).filter(({ line }) => line.left > 0n);
@@ -63,7 +63,9 @@ export function totalDiscounts(promotion: PromotionRule, { lines }: Eligible, mo
 export const shippingDiscount = (promotion: PromotionRule, left: Amount, money: Money): Amount =>
   left <= 0n ? 0n : cappedDiscount(percentOf(left, promotion.configuration.percent ?? 100), left, promotion, money);
 
-/** An exact discount as it is booked: all that is left, else rounded once, and at most the promotion's maximum. */
+/**
+ * Returns an exact discount as it is booked: all that is left, else rounded once, and at most the promotion's maximum.
+ */
 function cappedDiscount(exact: Amount, left: Amount, promotion: PromotionRule, money: Money): Amount {
   const booked = exact >= left ? left : least(rounded(exact, money.decimals), left);
   const most = mostOf(promotion, money);

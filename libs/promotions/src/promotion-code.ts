@@ -7,16 +7,16 @@ export interface PromotionCode {
   readonly coupon?: string;
 }
 
-/** A coupon as it is compared: without spaces, in capitals. */
+/** Returns a coupon as it is compared: without spaces, in capitals. */
 export const couponOf = (text: string): string => text.replace(/\s/g, '').toUpperCase();
 
 export const isCoupon = (text: string): boolean => COUPON.test(text.replace(/\s/g, ''));
 
-/** `promotion.7` or `promotion.7.SUMMER10`. */
+/** The code reads like `promotion.7` or `promotion.7.SUMMER10`. */
 export const promotionCode = ({ promotion_id, coupon }: PromotionCode): string =>
   `promotion.${promotion_id}${coupon ? `.${coupon}` : ''}`;
 
-/** The promotion that a code names; undefined for every other line. */
+/** Returns the promotion that a code names; undefined for every other line. */
 export function readPromotionCode(code: string): PromotionCode | undefined {
   const [, digits, coupon] = CODE.exec(code) ?? [];
   const promotion_id = Number(digits);

@@ -19,19 +19,23 @@ export type RejectCode = (typeof rejectCodes)[number];
 
 /** The conditions and the effect of a promotion. Amounts are in the base currency. */
 export interface PromotionConfiguration {
-  /** Absent or empty: the promotion is automatic. */
+  /** An absent or empty list means that the promotion is automatic. */
   readonly coupons?: readonly string[];
   readonly customer_limit?: number;
   readonly customer_group_ids?: readonly number[];
   readonly channel_ids?: readonly number[];
-  /** 1 Monday to 7 Sunday, in the account's time zone; hours across midnight belong to the day on which they begin. */
+  /**
+   * Counts from 1 for Monday to 7 for Sunday, in the account's time zone. Hours across midnight belong to the day on
+   * which they begin.
+   */
   readonly weekdays?: readonly number[];
   /**
-   * `["17:00", "19:00"]`: from the first minute until before the second; the first may be the later, across midnight.
+   * Reads like `["17:00", "19:00"]`: from the first minute until before the second; the first may be the later, across
+   * midnight.
    */
   readonly hours?: readonly string[];
   readonly minimum_quantity?: number;
-  /** Units of an order that are discounted at most, the cheapest first. */
+  /** At most this many units of an order are discounted, the cheapest first. */
   readonly maximum_quantity?: number;
   readonly maximum_discount?: number;
   readonly exclusive?: boolean;
@@ -60,9 +64,9 @@ export interface PromotionRule {
   readonly total: number;
   readonly total_limit: number;
   readonly total_used: number;
-  /** Uses that are held and not recorded yet. */
+  /** Counts the uses that are held and not recorded yet. */
   readonly total_held?: number;
-  /** `YYYY-MM-DD` in the account's time zone, inclusive; empty: no bound. */
+  /** The date reads like `YYYY-MM-DD`, in the account's time zone, and is inclusive; empty means no bound. */
   readonly date_start: string;
   readonly date_end: string;
   readonly categories: readonly number[];
@@ -76,7 +80,7 @@ export interface Rules {
   readonly categories: readonly CategoryRule[];
   /** The account's IANA time zone. */
   readonly zone: string;
-  /** The customer's uses by promotion; absent: unknown, as on an offline till. */
+  /** The customer's uses by promotion; absent if unknown, as on an offline till. */
   readonly customer_uses?: ReadonlyMap<number, number>;
 }
 
@@ -85,7 +89,7 @@ export interface TotalLine {
   readonly name: string;
   readonly price: number;
   readonly sort_order: number;
-  /** Split of the amount of a total promotion over the products; empty: the shipping has all of it. */
+  /** Splits the amount of a total promotion over the products; empty if the shipping has all of it. */
   readonly allocations?: Allocation[];
 }
 export interface CartLine {
@@ -99,13 +103,13 @@ export interface Cart {
   readonly channel_id: number;
   readonly customer_id: number;
   readonly customer_group_id: number;
-  /** Units of the cart's currency for one of the base currency. */
+  /** One unit of the base currency is worth this many units of the cart's currency. */
   readonly currency_value: number;
   readonly decimal_place: number;
   readonly coupons: readonly string[];
   readonly products: readonly CartLine[];
   readonly totals: readonly TotalLine[];
-  /** Promotions of which this order has a use or a hold already: their limits are not judged again. */
+  /** This order has a use or a hold of these promotions already: their limits are not judged again. */
   readonly granted?: readonly number[];
   /** Also rejects automatic promotions whose conditions are not met, in words. */
   readonly explain?: boolean;

@@ -3,7 +3,7 @@ import { sumAmounts } from './amount.js';
 interface Terms {
   /** The parts are multiples of it where the whole is. */
   readonly unit: bigint;
-  /** No part exceeds its cap. The whole is at most the sum of the caps then. */
+  /** No part exceeds its cap. The whole is then at most the sum of the caps. */
   readonly caps?: readonly bigint[];
 }
 

@@ -30,7 +30,7 @@ export const countUnits = (lines: readonly Line[]): number => lines.reduce((sum,
 export const unitsValue = ({ line, count }: Units): Amount =>
   count === line.quantity ? line.left : (line.left * amountOf(count)) / amountOf(line.quantity);
 
-/** A percentage of the worth of these units, in one division, so that its rounding is exact. */
+/** Returns a percentage of the worth of these units, in one division, so that its rounding is exact. */
 export const percentOfUnits = ({ line, count }: Units, percent: number): Amount =>
   count === line.quantity
     ? percentOf(line.left, percent)
@@ -48,7 +48,7 @@ const cheapestFirst = (lines: readonly Line[]): Line[] =>
 
 const byPosition = (a: Units, b: Units): number => a.line.index - b.line.index;
 
-/** At most so many units of the lines, the cheapest first; 0: all. They are listed by position. */
+/** Returns at most this many units of the lines, the cheapest first, listed by position; 0 stands for all. */
 export function cheapestUnits(lines: readonly Line[], most: number): Units[] {
   if (!most) return lines.map((line) => ({ line, count: line.quantity }));
   let rest = most;
@@ -61,8 +61,8 @@ export function cheapestUnits(lines: readonly Line[], most: number): Units[] {
 }
 
 /**
- * The units that groups of bought and got units reduce, the cheapest of `gettable` first. No unit counts as both: those
- * that the groups need as bought ones stay.
+ * Returns the units that groups of bought and got units reduce, the cheapest of `gettable` first. No unit counts as
+ * both: units that the groups need as bought ones stay.
  */
 export function gotUnits(bought: readonly Line[], gettable: readonly Line[], groups: Groups, most: number): Units[] {
   const { buy_quantity, get_quantity, repeat } = groups;
@@ -89,7 +89,7 @@ export function gotUnits(bought: readonly Line[], gettable: readonly Line[], gro
   return taken.filter((units) => units.count > 0).sort(byPosition);
 }
 
-/** A discount on a line as it is booked: rounded once, and all that is left where it takes all. */
+/** Returns a discount on a line as it is booked: rounded once, and all that is left where it takes all. */
 export const bookedOn = (line: Line, discount: Amount, decimals: number): Amount => {
   if (discount <= 0n) return 0n;
   return discount >= line.left ? line.left : least(rounded(discount, decimals), line.left);

@@ -17,7 +17,10 @@ export type Addresses = Readonly<Record<Service, readonly Address[]>>;
 export const addressesOf = (env: Environment): Addresses =>
   readAll<Addresses>(forEachService((service) => () => addressesIn(env, service)));
 
-/** The certificate of this process for calls, of all three variables or none; without it calls are not encrypted. */
+/**
+ * Returns the certificate of this process for calls, of all three variables or none; without it calls are not
+ * encrypted.
+ */
 export function tlsOf(env: Environment): TlsFiles | undefined {
   const variables = { ca: 'TLS_CA_FILE', cert: 'TLS_CERT_FILE', key: 'TLS_KEY_FILE' };
   const names = Object.values(variables);
@@ -26,7 +29,7 @@ export function tlsOf(env: Environment): TlsFiles | undefined {
   return TlsFiles.in(env, variables);
 }
 
-/** A TCP client of every service. It logs each address that stops or resumes answering. */
+/** Makes a TCP client of every service. It logs each address that stops or resumes answering. */
 export function remoteServices(addresses: Addresses, trust: Trust, log?: Log): Services {
   const report = (service: Service) => (sentence: string) =>
     log?.warn({ to: service, reason: sentence }, 'a replica is away or back');

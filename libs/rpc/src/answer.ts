@@ -6,7 +6,10 @@ export type Answer =
   | { readonly faults: readonly Fault[] }
   | { readonly declined: 'busy' | 'stopping'; readonly faults: readonly Fault[] };
 
-/** Unreached: no replica took the call. Lost: its replica was lost, and the call must not be repeated. */
+/**
+ * `unreached` means that no replica took the call. `lost` means that its replica was lost, and the call must not be
+ * repeated.
+ */
 export class Undelivered extends Error {
   constructor(readonly outcome: 'unreached' | 'lost') {
     super(outcome);

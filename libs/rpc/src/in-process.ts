@@ -27,7 +27,7 @@ export class InProcessServer extends Server implements CustomTransportStrategy {
   }
 
   async answer(pattern: string, data: unknown): Promise<Answer> {
-    // Not Nest's lookup: it first parses the pattern as JSON, and the exception takes 60 µs.
+    // This avoids Nest's lookup, which first parses the pattern as JSON: the exception takes 60 µs.
     const handler = this.messageHandlers.get(pattern);
     if (!handler) throw new Error(`No handler for ${pattern}.`);
     const answer: Answer = await lastValueFrom(this.transformToObservable(await handler(throughJson(data))));

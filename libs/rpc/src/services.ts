@@ -21,18 +21,18 @@ export interface ServiceTransport {
 type Success = Extract<Answer, { json: string }>;
 
 const calls = counter('stockbook_calls_total', 'Calls to services', 'service', 'operation', 'outcome');
-/** Without the operation, which would double the series of a gateway: its HTTP durations have it. */
+/** The operation is no label, because it would double the series of a gateway: its HTTP durations have it. */
 const durations = histogram('stockbook_call_duration_seconds', 'Time until the answer of a service', ['service']);
 
 /** The client of every service: one call, one answer, and a deadline on each. */
 export class Services {
-  /** Without a caller, every operation may be called. */
+  /** Every operation may be called if there is no caller. */
   constructor(
     private readonly links: Readonly<Record<Service, ServiceLink>>,
     private readonly caller?: ProcessName,
   ) {}
 
-  /** The same connections for a process, which may call what the contract says. */
+  /** Returns these connections for a process, which may call what the contract says. */
   as(caller: ProcessName): Services {
     return new Services(this.links, caller);
   }
@@ -62,7 +62,7 @@ export class Services {
     return this.ask(operation, call, within_ms);
   }
 
-  /** Like `ask`, but the response stays the JSON text that the service wrote. */
+  /** Asks like `ask`, but the response stays the JSON text that the service wrote. */
   async forward(operation: Operation, call: Call): Promise<Success> {
     const answer = await this.send(operation, call);
     if ('json' in answer) return answer;

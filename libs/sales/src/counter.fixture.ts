@@ -1,7 +1,7 @@
 import type { Order, OrderAdd, OrderEdit, OrderHistory, OrderProductAdd } from '@stockbook/contracts';
 import { ok, openShop, orderOf, refused, type Shop, type TestUser, type World } from '@stockbook/testing';
 
-/** A free-text product: one piece at 10 by default. */
+/** Returns a free-text product: one piece at 10 by default. */
 export const product = (changes: Partial<OrderProductAdd> = {}): OrderProductAdd => ({
   item_id: 0,
   name: 'Gift wrap',
@@ -14,12 +14,12 @@ export const product = (changes: Partial<OrderProductAdd> = {}): OrderProductAdd
   ...changes,
 });
 
-/** The same request once more, and not the first one repeated. */
+/** Sends the same request as a new one, so that the first one is not repeated. */
 export const again = <T extends object>(request: T) => ({ ...request, strict: false, again: true });
 
 type OrderFilters = Parameters<TestUser['api']['sale']['order']['get']>[0];
 
-/** Where a test sells: a fresh account's shop, and orders by what differs from the usual. */
+/** A test sells here: in the shop of a fresh account, with orders that name only what differs from the usual. */
 export class Counter {
   private placed = 0;
 
@@ -27,7 +27,7 @@ export class Counter {
     private readonly world: World,
     readonly user: TestUser,
     readonly shop: Shop,
-    /** Deducts and locks. */
+    /** This status deducts and locks. */
     readonly done_id: number,
     readonly card_id: number,
   ) {}
@@ -45,7 +45,10 @@ export class Counter {
     return this.user.api.sale.order;
   }
 
-  /** One free-text line by default. Every one differs, as the same request twice is one. */
+  /**
+   * Returns an order with one free-text line by default. Every order differs, because a second equal request is a
+   * repetition.
+   */
   order(changes: Partial<OrderAdd> = {}): OrderAdd {
     const comment = `Order ${++this.placed}`;
     return orderOf(this.shop, [], { products: [product()], comment, ...changes });
@@ -63,7 +66,7 @@ export class Counter {
     return ok(await this.orders.edit({ order_id, ...changes })).order;
   }
 
-  /** The order as the list shows it once all events have arrived. */
+  /** Returns the order as the list shows it once all events have arrived. */
   async settled(order_id: number) {
     await this.world.settled();
     const [order] = ok(await this.orders.get({ order_id, filter_deleted: true })).orders;
@@ -71,12 +74,12 @@ export class Counter {
     return order;
   }
 
-  /** Ids of a list, in its order. */
+  /** Returns the ids of a list, in its order. */
   async ids(filters: OrderFilters): Promise<number[]> {
     return ok(await this.orders.get(filters)).orders.map(({ order_id }) => order_id);
   }
 
-  /** An order's history, oldest first. */
+  /** Returns an order's history, oldest first. */
   async history(order_id: number): Promise<OrderHistory[]> {
     await this.world.settled();
     return ok(await this.orders.getHistory({ order_id, order: 'ASC', filter_deleted: true })).histories;

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { moveCreditNotes } from './credit-note/write/moved-credit-notes.js';
 import { moveOrders } from './order/edit/moved-orders.js';
 
-/** How many merges one run serves, each with one batch of records. */
+/** One run serves at most this many merges, each with one batch of records. */
 const AT_ONCE = 10;
 
 const oldest = statement(

@@ -30,7 +30,7 @@ const addCustomer = async () =>
   ok(await sale().customer.add({ firstname: 'Ada', idempotency_key: crypto.randomUUID() }));
 const addReward = (customer_id: number, reward: number) =>
   sale().customer.addReward({ customer_id, reward, idempotency_key: crypto.randomUUID() });
-/** Sells so many pieces in one line. */
+/** Sells this many pieces in one line. */
 async function sell(quantity: number) {
   const products = [product({ item_id, quantity })];
   const { order_id, products: lines } = await counter.place({

@@ -79,7 +79,7 @@ test('counts what accounts store if they have a quota', () =>
     { ACCOUNT_QUOTA_MIB: '1' },
   ));
 
-/** The names of the jobs that have succeeded, as soon as there are so many. */
+/** Returns the names of the jobs that have succeeded, as soon as there are `count`. */
 async function succeededJobs({ source }: Db, count: number): Promise<string[]> {
   const succeeded =
     'SELECT name FROM integration.job_run WHERE succeeded_at IS NOT NULL AND error IS NULL ORDER BY name';

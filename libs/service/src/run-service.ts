@@ -36,7 +36,10 @@ import type { Resource, ServiceDefinition } from './service-definition.js';
 import { events } from './topics.js';
 
 const [READ_CONNECTIONS, WRITE_CONNECTIONS] = [4, 8];
-/** Consumer, deferred events, relay, leases, jobs; the probe borrows one, because requests may hold all of theirs. */
+/**
+ * The consumer, deferred events, relay, leases and jobs use these; the probe borrows one, because requests may hold all
+ * of theirs.
+ */
 const BACKGROUND_CONNECTIONS = 5;
 export const CONNECTIONS = READ_CONNECTIONS + WRITE_CONNECTIONS + BACKGROUND_CONNECTIONS;
 
@@ -49,12 +52,12 @@ const pools: AdmissionLimits['pools'] = {
 export interface ServiceEnvironment {
   readonly databaseUrl: string;
   readonly bus: EventBus;
-  /** Of the topics that the bus uses; none of a bus that keeps no events outside the database. */
+  /** The generation of the topics that the bus uses; absent for a bus that keeps no events outside the database. */
   readonly generation?: Generation;
   readonly services: Services;
   readonly log: Log;
   readonly transport: ServiceTransport;
-  /** Seal the secrets of users and webhooks. */
+  /** They seal the secrets of users and webhooks. */
   readonly secretKeys?: SecretKeys;
   /** The variables that a module of the service reads. */
   readonly env?: Environment;
@@ -68,7 +71,7 @@ export interface RunningService {
   readonly relay: Relay;
   /** The parts that `settled()` waits for. */
   readonly flow: readonly Settling[];
-  /** Reasons: no database, or a stop that has begun. */
+  /** Gives the reasons: no database, or a stop that has begun. */
   readonly ready: Check;
   /** Starts the consumers; resolves when the bus has subscribed them. */
   consume(): Promise<void>;
@@ -149,7 +152,7 @@ export async function runService(
   };
 }
 
-/** For work with the event handlers of a service that does not run, such as a replay by hand. */
+/** Works with the event handlers of a service that does not run, such as a replay by hand. */
 export async function withRouter<T>(
   definition: ServiceDefinition,
   environment: Surroundings,
@@ -161,7 +164,7 @@ export async function withRouter<T>(
   return work(routerOf(context)).finally(() => context.close());
 }
 
-/** Each class once: Nest makes an instance of it for each module that lists it. */
+/** Routes events to each class once: Nest makes an instance of it for each module that lists it. */
 function routerOf(context: INestApplicationContext): EventRouter {
   const providers = context.get(DiscoveryService).getProviders();
   const listed = providers.filter((provider) => !provider.isNotMetatype);
@@ -174,7 +177,7 @@ const writesOf = (resource: Resource): Operation[] => Object.values(resource).fi
 @Module({})
 class ServiceModule {}
 
-/** Global: the modules of the service get its providers. */
+/** Makes a global module: the modules of the service get its providers. */
 function moduleOf(
   { name, modules, cached = [] }: ServiceDefinition,
   { services, log, transport, secretKeys = SecretKeys.none, env = {} }: Surroundings,

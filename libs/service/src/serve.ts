@@ -121,7 +121,7 @@ function readConfig({ name }: ServiceDefinition, env: Environment) {
     addresses: () => addressesOf(env),
     tls: () => tlsOf(env),
     ...storageLimitsIn(env),
-    // `await`: somebody else migrates, and this process needs no right to.
+    // `await` means that somebody else migrates, and this process needs no right to.
     migrations: () => oneOf(env, 'MIGRATIONS', 'run', ['run', 'await']),
     tracing: () => tracingOf(env),
     logLevel: () => logLevelOf(env),
@@ -147,11 +147,11 @@ function openBus(
 }
 
 interface FlowTerms {
-  /** Of generation 0. */
+  /** Its generation is 0. */
   readonly kafka: KafkaConfig;
   readonly generation: Generation;
   readonly log: Log;
-  /** Called when the consumers have their partitions, or Kafka refuses. */
+  /** Is called when the consumers have their partitions, or Kafka refuses. */
   readonly onTried: () => void;
 }
 

@@ -7,22 +7,22 @@ import { type CountedSchema, storedBytesTable } from './quota/stored-bytes.js';
 
 export type Resource = Readonly<Record<string, Operation>>;
 
-/** The same for every way to run the service. */
+/** Every way to run the service uses this definition. */
 export interface ServiceDefinition extends CountedSchema {
   readonly name: Service;
   /**
-   * Controllers with @Handles methods and providers, some with @Consumes methods. A module that uses the provider of
-   * another one imports it.
+   * These modules have controllers with @Handles methods and providers, some with @Consumes methods. A module that uses
+   * the provider of another one imports it.
    */
   readonly modules: readonly Type[];
   readonly jobs?: readonly (Schedule & { readonly provider: Type<Job> })[];
-  /** Records that other services or the gateway cache: their writes invalidate the copies before the answer. */
+  /** Other services or the gateway cache these records: their writes invalidate the copies before the answer. */
   readonly cached?: readonly Resource[];
-  /** Least milliseconds between two reads of events from Kafka; by default it reads at once. */
+  /** Two reads of events from Kafka are at least this many milliseconds apart; by default it reads at once. */
   readonly pace_ms?: number;
-  /** Those that its migrations have created. */
+  /** Its migrations have created these. */
   readonly rowCounts?: readonly RowCounts[];
-  /** Tables of its own with a partition for each day. */
+  /** It has these tables with a partition for each day. */
   readonly partitioned?: readonly PartitionedTable[];
 }
 

@@ -18,10 +18,11 @@ export interface AssemblyOptions extends Omit<GatewayOptions, 'services' | 'read
   readonly databaseUrl: string;
   /** The variables that modules of the services read, and those of the media store. */
   readonly env?: Environment;
-  /** Services that replace the product's own. */
+  /** These services replace the product's own. */
   readonly definitions?: Partial<PerService<ServiceDefinition>>;
   /**
-   * Replicas and their connections, which the assembly closes at its end; by default one of each service, in process.
+   * The assembly closes these replicas and their connections at its end. By default there is one replica of each
+   * service, in process.
    */
   readonly topology?: Topology;
 }
@@ -32,7 +33,7 @@ export interface Assembly {
   /** The first replica of each service. */
   readonly running: PerService<RunningService>;
   readonly replicas: PerService<readonly RunningService[]>;
-  /** Calls to services that bypass the gateway. */
+  /** These calls to services bypass the gateway. */
   readonly services: Services;
   /** Resolves when no event waits for delivery and none is in work. */
   settled(): Promise<void>;

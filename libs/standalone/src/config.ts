@@ -13,14 +13,14 @@ export const readConfig = (env: Environment) =>
   readAll({
     host: () => env['HOST'] || '127.0.0.1',
     port: () => integer(env, 'PORT', 3_000, 65_535),
-    /** Of `/metrics`; 0: none. */
+    /** The port of `/metrics`; 0 means none. */
     metricsPort: () => integer(env, 'METRICS_PORT', 0, 65_535),
     home: () => homeOf(env),
     /** The operator's PostgreSQL; by default the process starts its own. */
     databaseUrl: () => databaseUrlOf(env),
-    /** Databases of services that are not in `databaseUrl`; commands alone read them. */
+    /** Holds the databases of services that are not in `databaseUrl`; only commands read them. */
     ownDatabases: () => ownDatabasesIn(env),
-    /** By default the home creates its own. */
+    /** The home creates its own by default. */
     secretKeys: () => SecretKeys.in(env),
     ...limitsIn(env),
     ...storageLimitsIn(env),

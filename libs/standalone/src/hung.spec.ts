@@ -37,7 +37,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A process on the database, with a home of its own. */
+/** Starts a process on the database, with a home of its own. */
 async function start(name: string, keys: string) {
   const home = join(folder, name);
   const port = String(await freePort());
@@ -60,7 +60,7 @@ class Comments {
     private readonly credentials: Credentials,
   ) {}
 
-  /** Sends a comment; whether it was acknowledged. */
+  /** Sends a comment, and returns whether it was acknowledged. */
   async send(url: string, text = this.next()): Promise<boolean> {
     const { status } = await post(url, 'sale/order/addHistory', text);
     (status === 200 ? this.acknowledged : this.unknown).push(text);
@@ -68,7 +68,7 @@ class Comments {
     return status === 200;
   }
 
-  /** Several clients comment, one comment after the other, until the end. */
+  /** Lets several clients add one comment after the other until the end. */
   async load(url: string, end: AbortSignal): Promise<void> {
     const client = async () => {
       while (!end.aborted) await this.send(url);

@@ -27,7 +27,7 @@ async function demo() {
 }
 type Demo = Awaited<ReturnType<typeof demo>>;
 
-/** An order of two lines in a status that deducts. */
+/** Adds an order of two lines in a status that deducts. */
 async function template({ api }: Demo): Promise<OrderAdd> {
   const { channels } = await api.integration.channel.get({});
   const channel = channels.find(({ type }) => type === 'pos');

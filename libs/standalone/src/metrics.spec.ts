@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 
-/** Of a process that has served every operation; this one is the gateway and all services. */
+/** A process that has served every operation has at most this many series; this one is the gateway and all services. */
 const MOST_SERIES = 3_000;
 
 interface Series {
@@ -56,7 +56,7 @@ async function scrape(): Promise<{ text: string; series: Series[] }> {
   return { text, series };
 }
 
-/** The body of an example, or none: a refused request has a series as well. */
+/** Returns the body of an example, or none: a refused request has a series as well. */
 async function bodyOf(path: string): Promise<object> {
   const text = await textOf(
     path === 'sale/order/add' ? 'docs/examples/order.json' : `docs/examples/${path}.json`,

@@ -23,7 +23,7 @@ export async function runStandalone(host: Host): Promise<Program> {
   const closing = new Closing();
   try {
     const config = readConfig(env);
-    // Before the check of PORT, which may be the same.
+    // The port of the metrics opens before the check of PORT, which may be the same.
     let reasons = ['stockbook is starting'];
     if (config.metricsPort) {
       await checkPort(config.metricsPort, config.host, 'METRICS_PORT');

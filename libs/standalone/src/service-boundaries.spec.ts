@@ -26,7 +26,7 @@ class RecordingServer extends InProcessServer {
   }
 }
 
-/** The operations that the handlers of a service are marked for. */
+/** Returns the operations that the handlers of a service are marked for. */
 async function handledBy(service: Service): Promise<string[]> {
   const { options } = databaseOf(service);
   if (options.type !== 'postgres' || !options.url) throw new Error('The database has no URL.');

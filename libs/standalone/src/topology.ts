@@ -9,14 +9,14 @@ export interface Replica extends Pick<ServiceEnvironment, 'transport' | 'service
 
 export interface Topology {
   readonly replicas: readonly Replica[];
-  /** Calls of no process: every operation may be called. */
+  /** These calls are of no process: every operation may be called. */
   readonly services: Services;
   /** The services as each gateway reaches them. */
   readonly gateways: readonly [Services, ...Services[]];
   close(): Promise<void>;
 }
 
-/** One of each service, without a network. */
+/** Runs one replica of each service, without a network. */
 export function inProcess(): Topology {
   const servers = forEachService(() => new InProcessServer());
   const services = new Services(forEachService((name) => new InProcessClient(servers[name])));

@@ -7,7 +7,7 @@ const run = promisify(execFile);
 const openssl = (...options: string[]) => run('openssl', options);
 const NEW_KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
 
-/** Paths of PEM files. */
+/** The paths of PEM files. */
 export interface CertificateFiles {
   readonly ca: string;
   readonly cert: string;
@@ -48,7 +48,9 @@ export class Authority {
   }
 }
 
-/** The environment of a process that takes calls from, and sends calls to, holders of such certificates only. */
+/**
+ * Returns the environment of a process that takes calls from, and sends calls to, holders of such certificates only.
+ */
 export const tlsEnvironment = ({ ca, cert, key }: CertificateFiles) => ({
   TLS_CA_FILE: ca,
   TLS_CERT_FILE: cert,

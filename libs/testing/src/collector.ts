@@ -6,11 +6,11 @@ export interface CollectedSpan {
   /** The process that made it. */
   readonly service: string;
   readonly name: string;
-  /** internal 1, server 2, client 3, producer 4, consumer 5. */
+  /** Means internal by 1, server by 2, client by 3, producer by 4, and consumer by 5. */
   readonly kind: number;
   readonly trace_id: string;
   readonly span_id: string;
-  /** Empty for a root. */
+  /** The id is empty for a root. */
   readonly parent_id: string;
   readonly links: readonly { readonly trace_id: string; readonly span_id: string }[];
 }

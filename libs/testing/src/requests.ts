@@ -37,7 +37,7 @@ export async function post(
 export const call = (url: string, credentials: Credentials, path: string, body: object): Promise<HttpAnswer> =>
   post(url, path, sign(`/${path}`, body, credentials));
 
-/** The client that integrators use. */
+/** Returns the client that integrators use. */
 export const connect = (
   url: string,
   { domain, api_key: apiKey, api_secret: apiSecret }: Credentials,

@@ -1,4 +1,5 @@
-// Base images for machines that reach no image registry: Debian's packages and the node binary of npm's package `node`.
+// Builds base images for machines that reach no image registry, from Debian's packages and the node binary of npm's
+// package `node`.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { arch, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

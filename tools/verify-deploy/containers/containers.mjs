@@ -1,4 +1,4 @@
-// Settings of buildah and podman for machines without systemd.
+// Sets up buildah and podman for machines without systemd.
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cache, find, LeftOut, need } from '../shell.mjs';
@@ -19,7 +19,7 @@ export function needContainers(...tools) {
   process.env.CONTAINERS_CONF = file;
 }
 
-/** Containers find each other by name. */
+/** Requires the tools by which containers find each other by name. */
 export function needNames() {
   if (!isHelper('netavark') || !isHelper('aardvark-dns') || !find('iptables'))
     throw new LeftOut('podman has no names of containers: apt-get install aardvark-dns iptables netavark');

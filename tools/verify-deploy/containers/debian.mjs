@@ -1,4 +1,4 @@
-// Trees of Debian's packages, newer than those of the machine may be.
+// Makes trees of Debian's packages, which may be newer than those of the machine.
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { cache, run, say } from '../shell.mjs';
@@ -17,8 +17,8 @@ export async function debian(name, options) {
 }
 
 /**
- * The options for these packages without those that they depend on, and for the certificates of authorities in one
- * file.
+ * Returns the options for these packages without those that they depend on, and for the certificates of authorities in
+ * one file.
  */
 export function alone(packages) {
   const bundle = 'etc/ssl/certs/ca-certificates.crt';

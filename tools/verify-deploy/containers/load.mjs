@@ -1,4 +1,4 @@
-// Signed requests through two gateways, as a load balancer sends them: only to a gateway that says it is ready.
+// Sends signed requests through two gateways, as a load balancer sends them: only to a gateway that says it is ready.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../shell.mjs';

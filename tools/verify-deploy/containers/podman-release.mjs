@@ -81,9 +81,9 @@ export async function removeRelease() {
 }
 
 /**
- * Without a cluster the pods share the host's network, and a file of hosts gives the names of the Services their
- * loopback addresses. Podman would run probes by curl inside of the container, which has none: the test asks the health
- * ports itself.
+ * Runs a pod. There is no cluster, so the pods share the host's network, and a file of hosts gives the names of the
+ * Services their loopback addresses. Podman would run probes by curl inside of the container, which has none: the test
+ * asks the health ports itself.
  */
 function play({ spec, ...pod }) {
   const hosts = join(cache, 'hosts');

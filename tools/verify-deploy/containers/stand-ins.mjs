@@ -1,4 +1,4 @@
-// Stand-ins for the images of PostgreSQL and Kafka that docker-compose.yml names, made of packages.
+// Makes stand-ins, out of packages, for the images of PostgreSQL and Kafka that docker-compose.yml names.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { arch, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,4 @@
-// Kubernetes' control plane out of Go modules: the first build takes about 12 minutes on two cores.
+// Builds Kubernetes' control plane out of Go modules: the first build takes about 12 minutes on two cores.
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { needGo, tools } from './go-tools.mjs';

@@ -1,4 +1,4 @@
-// Rules of the design that the rendered chart keeps.
+// Checks the rules of the design that the rendered chart keeps.
 import { isDeepStrictEqual } from 'node:util';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,11 +1,11 @@
-// Tools that `go install` makes from Go modules, each in a folder that names its version.
+// Builds tools by `go install` from Go modules, each in a folder that names its version.
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { cache, check, need, run, say } from '../shell.mjs';
 
 export const tools = join(cache, 'tools');
 
-/** By the environment variable HELM. */
+/** Maps values of the environment variable HELM to a package and its version. */
 const helms = {
   3: ['helm.sh/helm/v3/cmd/helm', 'v3.22.0'],
   4: ['helm.sh/helm/v4/cmd/helm', 'v4.3.1'],
@@ -20,7 +20,7 @@ const modules = {
 
 export const needGo = () => need('Go 1.26 or later', 'go');
 
-/** The path of the tool, which the first use builds. */
+/** Returns the path of the tool, which the first use builds. */
 export async function goTool(name) {
   check(modules[name], `HELM must be one of ${Object.keys(helms).join(', ')}, not '${process.env.HELM}'.`);
   const [module, version] = modules[name];
@@ -36,7 +36,7 @@ export async function goTool(name) {
   return join(folder, name);
 }
 
-/** The folder of the sources of a tool. */
+/** Returns the folder of the sources of a tool. */
 export async function sourceOf(name, root) {
   const json = await run('go', ['mod', 'download', '-json', `${root}@${modules[name][1]}`], { cwd: tools });
   return JSON.parse(json).Dir;

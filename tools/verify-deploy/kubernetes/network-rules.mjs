@@ -1,4 +1,4 @@
-// Rules of the design for services and network policies of the rendered chart.
+// Checks the rules of the design for services and network policies of the rendered chart.
 import ipaddr from 'ipaddr.js';
 import { isDeepStrictEqual } from 'node:util';
 import { EVERYTHING, EXTERNAL, isNamed, MINIMAL, objects, ofKind } from './render.mjs';

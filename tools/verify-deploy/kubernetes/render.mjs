@@ -1,4 +1,4 @@
-// Manifests that `helm template` renders.
+// Renders manifests by `helm template`.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';

@@ -1,4 +1,4 @@
-// Part alerts: promtool checks the rules and runs their tests.
+// The part `alerts` checks the rules by promtool and runs their tests.
 import { CHART } from '../kubernetes/render.mjs';
 import { need, run, say } from '../shell.mjs';
 

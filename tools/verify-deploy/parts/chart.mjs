@@ -1,5 +1,5 @@
-// Part chart: lint, strict validation against the schemas of Kubernetes, kube-score, and the rules that the templates
-// keep.
+// The part `chart` runs lint, strict validation against the schemas of Kubernetes, kube-score, and the rules that the
+// templates keep.
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chartReadme } from '../../chart-readme.mjs';
@@ -10,9 +10,9 @@ import { cache, check, need, root, run, say } from '../shell.mjs';
 
 const KUBERNETES = '1.36.0';
 const SCHEMAS = 'kubernetes-validate==1.37.0';
-/** Kinds of other projects, whose schemas no package brings. */
+/** Other projects own these kinds, whose schemas no package brings. */
 const FOREIGN = 'HTTPRoute,ServiceMonitor,PrometheusRule';
-/** So that the Job of a command is among the manifests. */
+/** The command puts its Job among the manifests. */
 const COMMAND = 'command=["events","new-generation"]';
 /**
  * A CPU limit would make a busy process look dead; tags are not moved; spread constraints are in place of
@@ -45,7 +45,7 @@ export async function chart() {
   );
 }
 
-/** The schemas of a Python package, with references that kubeconform can follow. */
+/** Returns the schemas of a Python package, with references that kubeconform can follow. */
 async function kubernetesSchemas() {
   const folder = join(cache, `schemas-${KUBERNETES}`);
   if (existsSync(folder)) return folder;

@@ -1,4 +1,5 @@
-// Part cluster: install, upgrade, rollback and drain on a real API server that enforces Pod Security `restricted`.
+// The part `cluster` runs install, upgrade, rollback and drain on a real API server that enforces Pod Security
+// `restricted`.
 import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { startControlPlane } from '../kubernetes/control-plane.mjs';
@@ -120,7 +121,7 @@ async function checkAutoscaling(install, inNamespace) {
   say('autoscaling is accepted, one for each component, and begins with the replicas that run');
 }
 
-/** The steps of the runbook that concern Kubernetes. */
+/** Runs the steps of the runbook that concern Kubernetes. */
 async function checkRestore(helm, { create, env }, inNamespace) {
   const replicas = await replicasIn(inNamespace);
   await inNamespace('scale', 'deployment', '-l', INSTANCE, '--replicas=0');

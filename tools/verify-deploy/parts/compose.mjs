@@ -1,5 +1,5 @@
-// Part compose: podman-compose starts docker-compose.yml by the commands of the README; an order is placed, and
-// PostgreSQL restarts.
+// The part `compose` starts docker-compose.yml by podman-compose and the commands of the README. It places an order and
+// restarts PostgreSQL.
 import { randomBytes } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -159,7 +159,7 @@ async function placeOrder(credentials, idempotency_key) {
   });
 }
 
-/** Containers that restart by themselves now and then escape their removal. */
+/** Removes all in several tries, because containers that restart by themselves now and then escape their removal. */
 async function removeAll() {
   await until('the containers are removed', 60, async () => {
     await run('podman', ['pod', 'rm', '--force', '--time', '5', `pod_${PROJECT}`]).catch(() => undefined);

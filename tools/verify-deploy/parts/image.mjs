@@ -1,4 +1,4 @@
-// Part image: builds the image, measures it and looks into it.
+// The part `image` builds the image, measures it and looks into it.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { baseImages } from '../containers/base-image.mjs';
@@ -14,7 +14,7 @@ export async function image() {
   needContainers();
   const bases = await baseImages();
   const revision = (await run('git', ['rev-parse', 'HEAD'])).trim();
-  // Without a cache: buildah 1.28 takes a cached layer whose build arguments, here the revision, were others.
+  // The cache is off: buildah 1.28 takes a cached layer whose build arguments, here the revision, were others.
   await run(
     'buildah',
     [
@@ -39,13 +39,13 @@ export async function image() {
   await checkVolume();
 }
 
-/** The options of a build that takes the bases from here, and packages by the network of this machine. */
+/** Returns the options of a build that takes the bases from here, and packages by the network of this machine. */
 export const buildOptions = ({ base, build }) => [
   ...['--network', 'host', '--build-arg', `BASE=${base}`, '--build-arg', `BUILD=${build}`],
   ...certificates(),
 ];
 
-/** Where a proxy stands before the registry, npm in the build stage trusts what this machine trusts. */
+/** Passes on what this machine trusts, so that npm in the build stage works behind a proxy. */
 function certificates() {
   const authorities = process.env.NODE_EXTRA_CA_CERTS;
   if (!authorities) return [];

@@ -1,4 +1,4 @@
-// Part node: the tests on the image's version of Node, which npm's package `node` brings.
+// The part `node` runs the tests on the image's version of Node, which npm's package `node` brings.
 import { delimiter, dirname } from 'node:path';
 import { nodeBinary } from '../containers/base-image.mjs';
 import { run, say } from '../shell.mjs';

@@ -1,5 +1,5 @@
-// Part pgbouncer: the specs through PgBouncer, of a Debian release that has a version with named statements in
-// transaction mode.
+// The part `pgbouncer` runs the specs through PgBouncer, of a Debian release that has a version with named statements
+// in transaction mode.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';

@@ -1,5 +1,5 @@
-// Part pods: the image in the chart's pods by podman, on a real PostgreSQL and Kafka: the README's request, probes,
-// SIGTERM under load.
+// The part `pods` runs the image in the chart's pods by podman, on a real PostgreSQL and Kafka. It checks the README's
+// request, probes, and SIGTERM under load.
 import { randomBytes } from 'node:crypto';
 import { needContainers } from '../containers/containers.mjs';
 import { fillAccount } from '../containers/demo-account.mjs';
@@ -67,7 +67,7 @@ const isReady = (address, component) =>
     (await probe(address, component, 'ready').catch(() => undefined))?.ok ? true : undefined,
   );
 
-/** The command of the chart's NOTES. */
+/** Runs the command of the chart's NOTES. */
 async function addAccount(container) {
   const given = ['--domain', 'acme', '--name', 'Acme', '--email', 'owner@acme.test'];
   const printed = await run('podman', ['exec', container, 'node', 'apps/cli/dist/main.js', 'account', 'add', ...given]);

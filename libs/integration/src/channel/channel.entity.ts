@@ -15,7 +15,7 @@ export class ChannelRow extends ConfiguredRow {
   @PrimaryGeneratedColumn({ type: 'bigint' }) channel_id!: number;
   @Column('text') type!: ChannelType;
   @Column('text') name!: string;
-  /** 1 enabled, 0 disabled. */
+  /** 1 means enabled, 0 means disabled. */
   @Column('int', { default: 1 }) status!: number;
   @Column('timestamptz', { nullable: true }) date_active!: Date | null;
 }

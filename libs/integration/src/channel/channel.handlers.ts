@@ -33,8 +33,8 @@ class Configured {
 }
 
 /**
- * A channel's configuration with its known fields read, or a refusal: `configuration.location_id must be an integer of
- * at least 0.`
+ * Returns a channel's configuration with its known fields read, or a refusal: `configuration.location_id must be an
+ * integer of at least 0.`
  */
 const channelConfiguration = <C extends object>(configuration: C, reader: Reader): C & ChannelConfiguration => ({
   ...configuration,
@@ -115,7 +115,7 @@ export class ChannelHandlers {
     return { ...page, channels: records };
   }
 
-  /** The configuration with the fields that are known read and checked. */
+  /** Returns the configuration with the fields that are known read and checked. */
   private async checked(call: Call, given: Configuration): Promise<Configuration> {
     const configuration = channelConfiguration(given, call.caller);
     const id = configuration.location_id;

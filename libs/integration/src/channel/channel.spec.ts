@@ -14,7 +14,7 @@ const list = async (input: Parameters<Channels['get']>[0] = {}) => ok(await chan
 const location = async () => ok(await user.api.inventory.location.add({ name: 'Store' })).location_id;
 
 const database = () => world.assembly.running.integration.db.source;
-/** The whole configuration, which no operation shows. */
+/** Returns the whole configuration, which no operation shows. */
 async function stored(channel_id: number): Promise<unknown> {
   const sql =
     'SELECT sealed_configuration AS sealed FROM integration.channel WHERE account_id = $1 AND channel_id = $2';

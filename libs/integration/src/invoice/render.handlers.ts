@@ -29,7 +29,7 @@ import { RenderThreads } from './render/render-threads.js';
 
 type Render = CallOf<typeof invoice.render>;
 
-/** Time limit for the answers of sales and settings. */
+/** Sales and settings must answer within this time. */
 const ANSWER_MS = 2_000;
 const CONTENT_TYPE = { html: 'text/html; charset=utf-8', pdf: 'application/pdf' };
 

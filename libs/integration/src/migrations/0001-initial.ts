@@ -5,7 +5,7 @@ import { EXTENSIONS } from './extensions.js';
 import { PROMOTIONS } from './promotions.js';
 import { webhookTables } from './webhook-tables.js';
 
-/** Sales channels, promotions, extensions and webhooks. */
+/** Creates sales channels, promotions, extensions and webhooks. */
 export class Initial1764000000000 implements MigrationInterface {
   readonly name = 'Initial1764000000000';
 

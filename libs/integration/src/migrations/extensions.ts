@@ -1,6 +1,6 @@
 import { CONFIGURATION_COLUMNS, RECORD_COLUMNS, statementTime } from '@stockbook/persistence';
 
-/** Taxes, invoice templates, announcements, profiles and extensions. */
+/** Creates taxes, invoice templates, announcements, profiles and extensions. */
 export const EXTENSIONS = [
   `CREATE TABLE integration.tax (
      ${RECORD_COLUMNS},

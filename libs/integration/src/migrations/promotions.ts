@@ -1,6 +1,6 @@
 import { RECORD_COLUMNS, statementTime } from '@stockbook/persistence';
 
-/** Promotions, their categories, uses and holds. */
+/** Creates promotions, their categories, uses and holds. */
 export const PROMOTIONS = [
   `CREATE TABLE integration.promotion (
      ${RECORD_COLUMNS},

@@ -1,7 +1,7 @@
 import { partitionsOf, RECORD_COLUMNS } from '@stockbook/persistence';
 import { partitionedLogs } from '../webhook/log/partitions.js';
 
-/** Of an event or a delivery. */
+/** This key identifies an event or a delivery. */
 const EVENT_KEY = `account_id int NOT NULL,
      position bigint NOT NULL,
      date_added timestamptz NOT NULL`;
@@ -16,10 +16,10 @@ const DELIVERY = `${EVENT_KEY},
      attempts json[] NOT NULL DEFAULT '{}'`;
 
 /**
- * Endpoints with their secrets and health; events with their bodies; deliveries. `webhook_queue` holds the deliveries
- * that are not done, `webhook_delivery` those that are. `webhook_account` numbers the events of an account that has
- * endpoints, without gaps and in the order of their commits. `webhook_channel_group` follows the channels of channel
- * groups, for endpoints that are limited to some.
+ * Creates the endpoints with their secrets and health, the events with their bodies, and the deliveries.
+ * `webhook_queue` holds the deliveries that are not done, `webhook_delivery` those that are. `webhook_account` numbers
+ * the events of an account that has endpoints, without gaps and in the order of their commits. `webhook_channel_group`
+ * follows the channels of channel groups, for endpoints that are limited to some.
  */
 export const webhookTables: readonly string[] = [
   `CREATE TABLE integration.webhook (

@@ -16,7 +16,7 @@ const lines = () => items.map((item_id, i) => ({ item_id, quantity: 1, price: 10
 const place = (totals: OrderTotal[]) => at.orders.add(orderOf(at.shop, lines(), { totals }));
 const allocated = (order: { products: { allocated: number }[] }) => order.products.map((line) => line.allocated);
 
-/** A promotion of plates, by a category of its own. */
+/** Adds a promotion of plates, by a category of its own. */
 async function ofPlates() {
   const { promotion_category_id } = ok(
     await at.promotions.addCategory({ name: 'Plates', items: [{ item_id: items[1]! }] }),

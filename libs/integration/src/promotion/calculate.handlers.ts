@@ -16,7 +16,7 @@ import { ChannelRow } from '../channel/channel.entity.js';
 import { PromotionCart } from './cart/promotion-cart.js';
 import { grantHolds, releaseHolds } from './use/promotion-ledger.js';
 
-/** As the audit log names it. */
+/** The audit log uses this name. */
 const resource = 'extension/total/promotion';
 const MINUTES = 15;
 const LIMITS = ['limit_reached', 'customer_limit_reached'];
@@ -80,7 +80,7 @@ export class CalculateHandlers {
     });
   }
 
-  /** The customer of a cart that is reserved; its channel and customer exist. */
+  /** Returns the customer of a cart that is reserved; its channel and customer exist. */
   private async checkedCustomer(call: CallOf<typeof promotion.reserve>): Promise<CustomerGroupOf> {
     const { channel_id, customer_id } = call.input;
     const [customer, channels] = await Promise.all([

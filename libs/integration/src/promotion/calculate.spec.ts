@@ -14,7 +14,7 @@ type Configuration = Record<string, unknown>;
 type Add = Parameters<ReturnType<typeof api>['add']>[0];
 
 let coupons = 0;
-/** A promotion that no other test's cart asks for. */
+/** Adds a promotion that no other test's cart asks for. */
 async function withCoupon(type: Add['type'], configuration: Configuration, others: Partial<Add> = {}) {
   const coupon = `CODE-${++coupons}`;
   const added = await api().add({
@@ -145,7 +145,7 @@ describe('calculate', () => {
 });
 
 describe('reserve', () => {
-  /** An order that uses the promotion, with the key of its hold. */
+  /** Adds an order that uses the promotion, with the key of its hold. */
   const place = async (promotion_id: number, imported_order_id: string) => {
     const totals = [{ code: `promotion.${promotion_id}`, name: 'Off', price: -1, sort_order: 0 }];
     ok(await user.api.sale.order.add(orderOf(shop, [{ item_id: 0, quantity: 1 }], { imported_order_id, totals })));

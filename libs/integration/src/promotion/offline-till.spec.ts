@@ -2,7 +2,7 @@ import { ok, openShop, type Shop, stockItem, type TestUser, World } from '@stock
 import { applyPromotions, type Cart } from '@stockbook/promotions';
 
 const ZONE = 'Asia/Ho_Chi_Minh';
-/** Half past midnight there. */
+/** It is half past midnight in the zone. */
 const NOW = '2026-03-03T17:30:00Z';
 const EURO = { code: 'EUR', value: 0.9137, decimal_place: 2 };
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 const api = () => user.api.extension.total.promotion;
 type Add = Parameters<ReturnType<typeof api>['add']>[0];
 
-/** One promotion of each type, with a coupon and without, and some that do not apply. */
+/** Adds one promotion of each type, with a coupon and without, and some that do not apply. */
 async function addPromotions(item_ids: readonly number[]) {
   const items = item_ids.map((item_id) => ({ item_id }));
   const { promotion_category_id } = ok(await api().addCategory({ name: 'Tea things', items }));

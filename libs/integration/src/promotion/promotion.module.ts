@@ -10,7 +10,7 @@ import { PromotionCart } from './cart/promotion-cart.js';
 import { PromotionCategoryHandlers } from './record/promotion-category.handlers.js';
 import { PromotionHandlers } from './record/promotion.handlers.js';
 
-/** Promotions and taxes, which change the total of an order. */
+/** Provides promotions and taxes, which change the total of an order. */
 @Module({
   controllers: [CalculateHandlers, ClaimHandlers, PromotionCategoryHandlers, PromotionHandlers, TaxHandlers],
   providers: [AutomaticRules, HoldExpiry, OrderUses, PromotionCart, Settings],

@@ -12,7 +12,7 @@ export class TaxRow extends OwnedRow {
   @Column('text') name!: string;
   @TextColumn() code!: string;
   @Column('text') type!: 'P' | 'F';
-  /** Percent, or an amount in the base currency. */
+  /** The rate is a percentage, or an amount in the base currency. */
   @MoneyColumn() rate!: number;
   @Column('boolean', { default: false }) inclusive!: boolean;
   @Column('boolean', { default: true }) status!: boolean;

@@ -78,7 +78,7 @@ export class TaxHandlers {
   }
 }
 
-/** Taxes that the cart names and the account does not have, or has disabled. */
+/** Returns faults for taxes that the cart names and the account does not have, or has disabled. */
 function taxFaults({ tax_ids = [], products, totals = [] }: Cart, taxes: readonly TaxRow[]): Fault[] {
   const lists: [string, readonly number[]][] = [
     ['tax_ids', tax_ids],

@@ -56,7 +56,7 @@ test('the taxes of a cart with promotions make an order whose totals add up', as
     const { order } = ok(await user.api.sale.order.add({ ...orderOf(shop, [line]), ...totals }));
     const goods = order.products.reduce((sum, product) => sum + product.total, 0);
     expect(order.totals.reduce((sum, { price }) => sum + price, goods)).toBe(order.total);
-    // Only the discount is off the order: the tax that prices contain is none.
+    // Only the discount reduces the order: a tax that prices contain is no discount.
     expect(order.products[0]?.allocated).toBe(-6);
   }
   ok(await api().edit({ tax_id, status: false }));

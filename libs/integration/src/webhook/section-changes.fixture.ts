@@ -10,7 +10,7 @@ interface Account {
 
 export type SectionChanges = (account: Account) => AsyncGenerator<void>;
 
-/** By section: makes all changes that its events report, and pauses after each. */
+/** Maps each section to a function that makes all changes its events report, and pauses after each. */
 export const sectionChanges: Readonly<Record<string, SectionChanges>> = {
   async *sale_order({ world, user, shop }) {
     const { order } = user.api.sale;

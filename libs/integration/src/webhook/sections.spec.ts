@@ -21,7 +21,7 @@ interface Body extends Readonly<Record<'event' | 'sequence', unknown>> {
   readonly data: Fields & { readonly previous: unknown };
 }
 
-/** Fields of `get` that events leave out. */
+/** Events leave out these fields of `get`. */
 const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   // A job has up to 10,000 lines (docs/decisions/0042-stock-takes.md).
   inventory_stock_take_job: ['items'],
@@ -31,9 +31,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   webhook: ['deliveries', 'last_error', 'last_success'],
 };
 
-/**
- * How many events come before an account can have an endpoint: its company is added with it, and edited by openShop.
- */
+/** Counts the events before an account can have an endpoint: its company is added with it, and edited by openShop. */
 const EARLIER: Readonly<Partial<Record<string, number>>> = { setting_company: 2 };
 
 /** The operations that show records by another name than `get`, or as a part of another record. */
@@ -59,7 +57,7 @@ const SHOWN: Readonly<Record<string, (data: Fields) => Promise<readonly Fields[]
 };
 const fields = (record: object): Fields => ({ ...record });
 
-/** The record of an event as its operation shows it. */
+/** Returns the record of an event as its operation shows it. */
 async function shown({ name, resource, key }: WebhookSection, data: Fields): Promise<Fields> {
   const named = Object.fromEntries(key.map((field) => [field, data[field]]));
   const records = (await SHOWN[name]?.(data)) ?? (await listed(`${resource}/get`, named));

@@ -37,7 +37,7 @@ const add = async (url: string, fields = {}) => {
 };
 const deliveries = async (input = {}) => ok(await hooks().getDelivery(input)).deliveries;
 const sql = (text: string, values: unknown[]) => world.assembly.running.integration.db.source.query(text, values);
-/** As if the pause were over. */
+/** Makes deliveries due as if the pause were over. */
 const retryNow = () =>
   sql(`UPDATE integration.webhook_queue SET next_try_at = now() WHERE account_id = $1 AND state = 'retrying'`, [
     owner.account_id,

@@ -19,7 +19,7 @@ import { hiddenDocument } from '../document/document-scope.js';
 })
 export class AdditionRow extends PricedDocumentRow {
   @PrimaryGeneratedColumn({ type: 'bigint' }) item_addition_id!: number;
-  /** 0: no receipt. */
+  /** 0 means that the addition is no receipt. */
   @IdColumn() purchase_order_id!: number;
 }
 

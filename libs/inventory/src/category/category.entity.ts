@@ -11,7 +11,7 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 })
 export class CategoryRow extends OwnedRow {
   @PrimaryGeneratedColumn({ type: 'bigint' }) category_id!: number;
-  /** The category above; 0: none. */
+  /** The category above; 0 means none. */
   @IdColumn() parent_id!: number;
   @IdColumn() channel_group_id!: number;
   @Column('text') name!: string;

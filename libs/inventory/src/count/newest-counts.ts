@@ -12,8 +12,8 @@ const RECORD = statement(
 );
 
 /**
- * Records that locked stock was counted now: stock takes that counted it before change it no more. To be called after
- * its movement.
+ * Records that locked stock was counted now, so that stock takes which counted it earlier change it no more. Call this
+ * after its movement.
  */
 export function recordCounts(tx: Tx, counted: readonly Pick<StockLine, 'item_id' | 'location_id'>[]): void {
   if (!counted.length) return;

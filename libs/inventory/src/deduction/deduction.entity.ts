@@ -17,6 +17,6 @@ export class DeductionRow extends DocumentRow {
 })
 export class DeductionLineRow extends CostedLineRow {
   @PrimaryColumn('bigint') item_deduction_id!: number;
-  /** Those that the item, a bundle, had when the line was added: the line takes them instead of it. */
+  /** The item was a bundle when the line was added, and the line takes these components instead of it. */
   @Column('jsonb', { nullable: true, default: null }) components!: readonly Component[] | null;
 }

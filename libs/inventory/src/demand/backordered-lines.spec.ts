@@ -9,7 +9,7 @@ afterAll(async () => {
   await room.close();
 });
 
-/** The orders that have been served, by the last answer about each. */
+/** Returns the orders that have been served, by the last answer about each. */
 const served = (account: number, orders: readonly number[]) =>
   orders.filter((order) => room.lastAnswer(account, order)?.every(({ settled }) => settled));
 

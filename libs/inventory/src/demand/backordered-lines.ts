@@ -8,12 +8,12 @@ import { documentColumnsOf, keyColumnsOf, LockedStock } from '../ledger/locked-s
 import { BACKORDERED, HELD_IN_FULL, MISSING, TAKEABLE } from '../ledger/queue.js';
 import { documentName, type Entry, type Head, moveEntries, recordEntries } from './settlement.js';
 
-/** How many lines are settled at a time; an event of its own brings the rest. */
+/** At most this many lines are settled at a time; an event of its own brings the rest. */
 const BATCH = 1_000;
 
 /**
  * Locks the documents at the head of each queue that would fit together, and those with lines whose pieces are held for
- * them. Whether they do fit shows under the stock's lock: until then an older document may have begun to wait.
+ * them. The stock's lock shows whether they do fit: until then an older document may have begun to wait.
  */
 const CLAIM = statement(
   'claim_backordered',

@@ -20,7 +20,7 @@ const BEHIND_DEFERRED = statement(
        AND (parked.created_at, parked.event_id) < (wanted.created_at, wanted.event_id)`,
 );
 
-/** When a change was published: documents that want the same stock begin to wait for it in this order. */
+/** The publication of a change decides the order in which documents begin to wait for the same stock. */
 export type Published = Pick<Event, 'event_id' | 'created_at'>;
 
 export const byPublication = (one: Published, other: Published): number =>

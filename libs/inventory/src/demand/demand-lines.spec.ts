@@ -55,7 +55,7 @@ test('A line cannot turn from taking to giving back.', async () => {
   await expect(flip).rejects.toThrow('Line 1 cannot change its direction.');
 });
 
-/** Units of a bundle of two pieces of item 7 and one of item 8. */
+/** Returns the parts of a bundle of two pieces of item 7 and one of item 8. */
 const bundle = (quantity: number) => [
   { item_id: 7, quantity: 2 * quantity, per_unit: 2 },
   { item_id: 8, quantity },

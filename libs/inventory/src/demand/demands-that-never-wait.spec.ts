@@ -10,7 +10,7 @@ afterAll(() => room.close());
 
 type NoteDemand = ReturnType<typeof noteDemand>;
 
-/** As sales asks before it writes the change. */
+/** Calls the handler as sales does before it writes the change. */
 const follow = ({ account_id, payload }: NoteDemand) =>
   room.transact([account_id], (tx) => followAtOnce(tx, payload.demand!, room.reservations));
 const takenBy = async (account: number) =>

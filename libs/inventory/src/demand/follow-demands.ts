@@ -24,7 +24,7 @@ const BEGIN = statement(
 );
 
 /**
- * Lets in the documents whose demand is newer than the one known, and locks them. Only a row just inserted has no xmax.
+ * Admits the documents whose demand is newer than the known one, and locks them. Only a row just inserted has no xmax.
  */
 const ENTER = statement(
   'enter_demands',
@@ -140,7 +140,7 @@ async function refuseBehindDeferred(
   throw new BehindDeferred('The demands of older documents for the same stock are deferred and come first.', waiting);
 }
 
-/** The newest demand of each document, the document that was changed first at the beginning. */
+/** Returns the newest demand of each document, the document that was changed first at the beginning. */
 function newest(events: readonly Event<Demanding>[]): Map<string, PublishedDemand> {
   const demands = new Map<string, PublishedDemand>();
   for (const { account_id, payload, event_id, created_at } of events.toSorted(byPublication)) {
@@ -181,7 +181,9 @@ async function originCosts(tx: Tx, demands: readonly Demand[]) {
   };
 }
 
-/** The entries of lines that are not as the demand wants them; those that it does not name are no longer wanted. */
+/**
+ * Returns the entries of lines that are not as the demand wants them; those that it does not name are no longer wanted.
+ */
 function changedEntries(
   { head, lines }: Demand,
   known: readonly Entry[],
@@ -219,6 +221,6 @@ function changedEntries(
 }
 
 /**
- * An entry that gives pieces back, or waits for fewer than before: either may be what the next in the queue waits for.
+ * Tells whether an entry gives pieces back, or waits for fewer than before: the next in the queue may wait for either.
  */
 const isLess = ({ wanted, wanted_before }: ChangedEntry): boolean => wanted < wanted_before;

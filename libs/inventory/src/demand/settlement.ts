@@ -32,7 +32,7 @@ export interface Head extends DocumentName {
 export interface Entry extends LineName, StockKey {
   readonly wanted: number;
   readonly taken: number;
-  /** Pieces in one unit of the line. */
+  /** One unit of the line consists of this many pieces. */
   readonly per_unit: number;
   /** The original cost of what is taken: a decimal text in the base currency. */
   readonly value: string;
@@ -45,15 +45,15 @@ export interface Entry extends LineName, StockKey {
 /** An entry after its movement; `available` is 0 unless it came up short. */
 export interface Outcome extends Entry {
   readonly available: number;
-  /** How many documents wait before it, as `Short` has it. */
+  /** Counts the documents that wait before it, as `Short` does. */
   readonly behind?: number | undefined;
   readonly location?: string | null | undefined;
   readonly is_moved: boolean;
 }
 
 /**
- * Whether lines of the document wait in queues: those that a user sees there and can end. What other documents take is
- * there, or refused.
+ * Tells whether lines of the document wait in queues, where a user sees them and can end the wait. Other documents take
+ * what is there, or are refused.
  */
 export const canWait = ({ document }: DocumentName): boolean => document === 'order';
 
@@ -82,7 +82,8 @@ const RECORD = statement(
 );
 
 /**
- * Drawn under the lock of all stock for which their lines wait, so that a later line gets a higher one in each queue.
+ * Draws places under the lock of all stock for which the lines wait, so that a later line gets a higher one in each
+ * queue.
  */
 const DRAW = statement(
   'draw_places',
@@ -90,11 +91,11 @@ const DRAW = statement(
 );
 
 /**
- * Moves the difference between what each entry wants and what it has taken. A line takes all that its entries lack, or
- * nothing where one of them is short or an older line waits for its stock; what it gives back goes in any case. Pieces
- * held for an order leave the hold as it takes them. A document that never waits moves as a whole: pieces that one of
- * its lines gives back may replace those that another takes. Entries whose stock is not locked stay as they are. Lines
- * that wait come first, in their places, then the others in the order given.
+ * Moves the difference between what each entry wants and what it has taken. A line takes all that its entries lack. It
+ * takes nothing if one of them is short, or if an older line waits for its stock. What it gives back goes in any case.
+ * Pieces held for an order leave the hold as it takes them. A document that never waits moves as a whole: pieces that
+ * one of its lines gives back may replace those that another takes. Entries whose stock is not locked stay as they are.
+ * Lines that wait come first, in their places, then the others in the order given.
  */
 export function moveEntries(
   tx: Tx,
@@ -132,7 +133,7 @@ export function moveEntries(
   return documents.map(({ head, entries }) => ({ head, entries: entries.map(outcome) }));
 }
 
-/** Entries of a document that move together. */
+/** The entries of a document that move together. */
 interface Part {
   readonly head: Head;
   readonly entries: readonly Entry[];
@@ -142,7 +143,9 @@ interface Part {
 const byPlace = ({ movement: { place: one = 0 } }: Part, { movement: { place: other = 0 } }: Part): number =>
   one === other ? 0 : one - other;
 
-/** Pieces that a document gives back, and pieces that each of its lines takes. */
+/**
+ * Returns the pieces that a document gives back as one part, and the pieces that each line takes as parts of their own.
+ */
 function partsOf({ head, entries }: Demanded, stock: LockedStock, holds: OrderHolds): Part[] {
   const moving = entries
     .filter((entry) => stock.has(entry))
@@ -211,7 +214,7 @@ function movementOf(head: Head, lines: readonly StockLine[], place: number | und
   };
 }
 
-/** Draws one place for each line that begins to wait; of all items for which it waits it is the same. */
+/** Draws one place for each line that begins to wait; it is the same for all items for which the line waits. */
 async function drawPlaces(tx: Tx, entries: readonly Outcome[]): Promise<ReadonlyMap<string, number>> {
   const isBeginning = ({ wanted, taken, place }: Outcome) => taken < wanted && place === null;
   const names = [...new Set(entries.filter(isBeginning).map(lineName))];
@@ -219,7 +222,7 @@ async function drawPlaces(tx: Tx, entries: readonly Outcome[]): Promise<Readonly
   return new Map(places.map(({ place }, index) => [names[index] ?? '', place]));
 }
 
-/** As `Order 17`. */
+/** The title reads like `Order 17`. */
 const documentTitle = ({ document, document_id }: DocumentName): string =>
   `${document.charAt(0).toUpperCase()}${documentLabel(document).slice(1)} ${document_id}`;
 

@@ -3,7 +3,7 @@ import { groupBy, type Tx } from '@stockbook/persistence';
 import { refusals } from '../ledger/refused-lines.js';
 import { canWait, type Demanded, type Outcome } from './settlement.js';
 
-/** Why documents that never wait cannot take back what they have brought: the pieces are gone. */
+/** Returns why documents that never wait cannot take back what they have brought: the pieces are gone. */
 export async function shortFaults(tx: Tx, documents: readonly Demanded<Outcome>[]): Promise<Fault[]> {
   const short = documents
     .filter(({ head }) => !canWait(head))

@@ -1,6 +1,6 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** How far the stock has followed the demand of a document. */
+/** Records how far the stock has followed the demand of a document. */
 @Entity('stock_demand')
 export class StockDemandRow {
   @PrimaryColumn('int') account_id!: number;
@@ -32,13 +32,13 @@ export class StockDemandLineRow {
   @PrimaryColumn('bigint') location_id!: number;
   @Column('int') wanted!: number;
   @Column('int') taken!: number;
-  /** Pieces of the item in one unit of the line. */
+  /** One unit of the line consists of this many pieces of the item. */
   @Column({ type: 'int', default: 1 }) per_unit!: number;
   /** The original cost of the pieces taken, in the base currency; below 0 for pieces given back. */
   @Column({ type: 'numeric', precision: 38, scale: 8 }) value!: string;
   /**
-   * Where it waits in the queue of its stock: in the order in which lines began to wait. It means nothing while the
-   * line does not wait.
+   * The place in the queue of its stock, in the order in which lines began to wait. It means nothing while the line
+   * does not wait.
    */
   @Column({ type: 'bigint', default: 0 }) place!: number;
 }

@@ -12,7 +12,7 @@ interface Line {
   wanted: number;
   taken: number;
   value: Big;
-  /** When it began to wait. */
+  /** The time at which it began to wait. */
   since: number;
 }
 
@@ -31,7 +31,7 @@ export class StockModel {
     return this.levels.reduce((sum, level) => sum + level, 0);
   }
 
-  /** Whether it was granted. */
+  /** Tells whether the happening was granted. */
   apply(happening: Happening): boolean {
     switch (happening.kind) {
       case 'receipt':
@@ -66,7 +66,7 @@ export class StockModel {
     return this.allow || this.levels[location]! >= quantity;
   }
 
-  /** Whether an order at the same location waits for longer. */
+  /** Tells whether an order at the same location has waited longer. */
   private isQueued(order: number): boolean {
     const older = this.orders.filter(
       (line, other) => other % 2 === order % 2 && line.since < this.orders[order]!.since,

@@ -18,7 +18,7 @@ const unit_cost = fc.option(
   fc.integer({ min: 0, max: 200_000 }).map((tenThousandths) => tenThousandths / 10_000),
   { nil: undefined },
 );
-/** One batch of the bus. */
+/** This is one batch of the bus. */
 const demands = fc.uniqueArray(fc.record({ order: fc.nat({ max: 3 }), quantity: fc.nat({ max: 30 }) }), {
   selector: ({ order }) => order,
   minLength: 1,
@@ -31,7 +31,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('policy'), allow: fc.boolean() }) },
 );
 
-/** Lets it happen in the database; whether it was granted. */
+/** Lets it happen in the database, and returns whether it was granted. */
 async function happen(account: number, what: Happening, step: number): Promise<boolean> {
   const at = (index: number) => ({ item_id: 7, location_id: index + 1 });
   if (what.kind === 'demands') {

@@ -48,9 +48,9 @@ export class Stockroom {
   private readonly replicas: Replica[] = [];
   private accounts = 0;
   private operations = 0;
-  /** Transactions begun by `transact`, those included that had to run again. */
+  /** Counts the transactions begun by `transact`, including those that had to run again. */
   tries = 0;
-  /** Statements of these transactions. */
+  /** Counts the statements of these transactions. */
   statements = 0;
 
   private constructor(
@@ -61,7 +61,7 @@ export class Stockroom {
     this.reservations = new Reservations(db);
   }
 
-  /** With one replica of its service for each bus; without any, with one on a local bus. */
+  /** Starts one replica of its service for each bus, and one on a local bus by default. */
   static async open(connections = 8, buses: readonly [EventBus, ...EventBus[]] = [new LocalBus()]): Promise<Stockroom> {
     const database = await migratedDatabase();
     const source = await dataSourceFor(inventoryService, database.url, connections).initialize();
@@ -70,7 +70,7 @@ export class Stockroom {
     return room;
   }
 
-  /** A new account that has items 1 to 60, and no stock of them. */
+  /** Adds a new account that has items 1 to 60, and no stock of them. */
   async account(): Promise<number> {
     const account_id = ++this.accounts;
     await this.db.source.query(ITEMS, [account_id]);
@@ -121,7 +121,7 @@ export class Stockroom {
     return settled(this.replicas.flatMap(({ relay, consumer }) => [relay, consumer]));
   }
 
-  /** The lines of the last answer about an order. */
+  /** Returns the lines of the last answer about an order. */
   lastAnswer(account_id: number, order_id: number) {
     return this.answersOf(account_id, order_id).at(-1)?.payload.lines;
   }
@@ -180,7 +180,7 @@ export class Stockroom {
 
 const isAnswer = (event: Event): event is Event<StockAnswer> => event.name === orderStockSettled.name;
 
-/** An order's whole demand, as sales publishes it. */
+/** Returns an order's whole demand, as sales publishes it. */
 export function demand(
   account_id: number,
   order_id: number,
@@ -199,7 +199,7 @@ export function demand(
   return arrived(orderChanged, payload, version, account_id);
 }
 
-/** A credit note's whole demand; quantities below 0 give back. */
+/** Returns a credit note's whole demand; quantities below 0 give back. */
 export function noteDemand(
   account_id: number,
   credit_note_id: number,
@@ -212,7 +212,7 @@ export function noteDemand(
   return { ...event, topic, name, payload: noted };
 }
 
-/** The company's setting of negative stock. */
+/** Publishes the company's setting of negative stock. */
 export const allowNegative = (account_id: number, allow_negative_stock: boolean, sequence: number) =>
   companyEvent(account_id, sequence, { allow_negative_stock });
 

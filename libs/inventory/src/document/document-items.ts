@@ -9,8 +9,8 @@ interface ItemLine {
 }
 
 /**
- * Whether a line continues a stored one without more pieces: it may keep what was deleted, as its pieces go back to
- * where they came from.
+ * Tells whether a line continues a stored one without more pieces. It may then keep what was deleted, as its pieces go
+ * back to where they came from.
  */
 export const isKept = ({
   given,
@@ -19,8 +19,8 @@ export const isKept = ({
   stored !== undefined && (given.quantity ?? 0) <= (stored.quantity ?? 0);
 
 /**
- * The living items of lines that the caller sees, by id; a line that is kept may have a deleted one. Bundles are
- * refused, unless the lines take their components instead.
+ * Returns the living items of lines that the caller sees, by id; a line that is kept may have a deleted one. Bundles
+ * are refused, unless the lines take their components instead.
  */
 export async function itemsOfLines<G extends ItemLine, L extends ItemLine>(
   tx: Tx,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const inventory = () => user.api.inventory;
 
-/** Adds a document of two pieces; edits it to so many, or deletes it. */
+/** Adds a document of two pieces, and edits it to this many or deletes it. */
 interface Races {
   readonly add: () => Promise<number>;
   readonly edit: (id: number, quantity: number) => Promise<Reply<object>>;

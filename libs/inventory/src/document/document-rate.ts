@@ -26,7 +26,7 @@ export async function accountRate(
   return { rate, faults };
 }
 
-/** The currency and rate of an edited document: those given, else those that it has. */
+/** Returns the currency and rate of an edited document: those given, else those that it has. */
 export function editedRate(stored: Priced, given: Partial<Priced>, { rate, faults }: AccountRate): Priced {
   const { currency = stored.currency } = given;
   const isNew = currency !== stored.currency;

@@ -15,7 +15,10 @@ const hasHiddenItems = ({ table, key }: DocumentTable, groups: string): string =
        AND NOT ${scopeCondition('item.channel_group_id', groups)}
    )`;
 
-/** The column `hidden` of a document: whether it has items outside these channel groups; null groups are all. */
+/**
+ * Returns SQL for the column `hidden` of a document: whether it has items outside these channel groups; null stands for
+ * all groups.
+ */
 export const hiddenDocument = (document: DocumentTable, groups: string): string =>
   `(${groups}::bigint[] IS NOT NULL AND ${hasHiddenItems(document, groups)}) AS hidden`;
 
@@ -29,7 +32,7 @@ export function withVisibleItems<H extends ObjectLiteral>(
   return groups ? query.andWhere(`NOT ${hasHiddenItems(document, ':groups')}`, { groups }) : query;
 }
 
-/** Whether a document has items that the caller does not see. */
+/** Tells whether a document has items that the caller does not see. */
 export async function isHidden(tx: Tx, caller: Caller, document: DocumentTable, id: number): Promise<boolean> {
   const groups = visibleIds(caller, 'channel_group_id');
   if (!groups) return false;
@@ -41,7 +44,7 @@ export async function isHidden(tx: Tx, caller: Caller, document: DocumentTable, 
   return (await tx.query(hidden, [tx.account_id, id, groups])).length > 0;
 }
 
-/** Refuses such a document. */
+/** Refuses a document with items that the caller does not see. */
 export async function refuseHidden(tx: Tx, caller: Caller, document: DocumentTable, id: number): Promise<void> {
   if (await isHidden(tx, caller, document, id)) throw new Refused(noRecord(document.table.replaceAll('_', ' '), id));
 }

@@ -1,7 +1,7 @@
 import { lineColumns, RECORD_COLUMNS, statementTime } from '@stockbook/persistence';
 import { text } from '../text.js';
 
-/** The tables of a kind of document, its header and its lines. */
+/** Returns SQL for the tables of a kind of document, its header and its lines. */
 const document = (name: string, key: string, columns: string, line: string) => [
   `CREATE TABLE inventory.${name} (
      ${RECORD_COLUMNS},
@@ -128,7 +128,7 @@ export const documentTables = [
   ...['supplier_id', 'location_id', 'status', 'total', 'date_estimated_arrival', 'date_received'].map((column) =>
     listed('purchase_order', 'purchase_order_id', column),
   ),
-  // Orders without a date come last in both directions.
+  // Puts orders without a date last in both directions.
   ...['date_estimated_arrival', 'date_received'].map((column) =>
     listed('purchase_order', 'purchase_order_id DESC', `latest_${column}`, `${column} DESC NULLS LAST`),
   ),

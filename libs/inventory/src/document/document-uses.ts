@@ -1,7 +1,7 @@
 import type { ItemUse } from '../item/record/item-uses.js';
 import { type DocumentTable, hiddenDocument } from './document-scope.js';
 
-/** How documents keep an item from becoming a bundle, or from ceasing to be one. */
+/** Declares how documents keep an item from becoming a bundle, or from ceasing to be one. */
 export const useOfItem = (document: DocumentTable, beginning: string, isOpen: string): ItemUse => ({
   kind: document.table.replaceAll('_', ' '),
   beginning,

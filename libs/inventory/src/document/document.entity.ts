@@ -18,7 +18,7 @@ export abstract class DocumentRow extends OwnedRow {
 
 /** The header of a document whose costs are in a currency of its own. */
 export abstract class PricedDocumentRow extends DocumentRow {
-  /** Empty: the base currency. */
+  /** An empty text stands for the base currency. */
   @TextColumn() currency!: string;
   @RateColumn() currency_value!: number;
 }
@@ -32,8 +32,8 @@ export abstract class ItemLineRow extends LineRow {
 /** A line that moves its pieces at a cost. */
 export abstract class CostedLineRow extends ItemLineRow {
   @Column('bigint') location_id!: number;
-  /** Of one piece, in the currency of the document. */
+  /** The cost is for one piece, in the currency of the document. */
   @MoneyColumn() cost!: number;
-  /** Otherwise the cost is the one that the stock had when the line was added. */
+  /** False if the cost is the one that the stock had when the line was added. */
   @Column('boolean') cost_given!: boolean;
 }

@@ -79,7 +79,7 @@ describe('of a transfer job at the same moment', () => {
 
 describe('of a stock take at the same moment', () => {
   const jobs = () => user.api.inventory.stock_take_job;
-  /** Plans a stock take of an item, and counts so many pieces, if given. */
+  /** Plans a stock take of an item, and counts this many pieces, if given. */
   async function plan(item_id: number, counted?: number): Promise<number> {
     const added = ok(await jobs().add({ location_id: shop.store_id, items: [{ item_id }] }));
     if (counted !== undefined) ok(await count(added.item_stock_take_job_id, item_id, counted));

@@ -15,22 +15,24 @@ export interface CostOfLine {
   readonly cost_given: boolean;
 }
 
-/** A user who may see costs gives them. */
+/** Requires costs of a user who may see them. */
 export const requiredCosts = ({ view_cost }: Caller, list: string, lines: readonly LineWithCost[]): Fault[] =>
   lines.flatMap(({ cost }, index) => {
     const field = `${list}[${index}].cost`;
     return view_cost && cost === undefined ? [{ code: 'invalid', field, message: `${field} is required.` }] : [];
   });
 
-/** Whether a line keeps its cost: at another one its pieces go back at the old cost and come again at the new one. */
+/**
+ * Tells whether a line keeps its cost. At another cost its pieces go back at the old one and come again at the new one.
+ */
 export const costsMatch = (stored: LineWithCost, given: LineWithCost): boolean =>
   given.cost === undefined || given.cost === stored.cost;
 
 interface Circumstances {
   readonly held: Pick<ItemCost, 'holding'>;
-  /** The item's own cost, for pieces that come without one; 0: the average. */
+  /** The item's own cost, for pieces that come without one; 0 means the average. */
   readonly own_cost: string;
-  /** Units of the document's currency for one of the base currency. */
+  /** One unit of the base currency is worth this many units of the document's currency. */
   readonly rate: number;
   readonly field: string;
   readonly caller: Caller;
@@ -38,8 +40,8 @@ interface Circumstances {
 }
 
 /**
- * The cost to store with a line, and the unit cost in the base currency that its pieces move at; undefined: the
- * average.
+ * Returns the cost to store with a line, and the unit cost in the base currency that its pieces move at; undefined
+ * means the average.
  */
 export function costOfLine(
   { given, stored }: MatchedLine<LineWithCost, LineWithCost>,

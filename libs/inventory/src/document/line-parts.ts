@@ -6,19 +6,22 @@ import { componentsByItem, snapshotOf } from '../item/bundle/components.js';
 import type { NamedItem } from '../item/record/item-names.js';
 import { MAX_ON_HAND } from '../ledger/locked-stock.js';
 
-/** The components of a bundle's line, as they were when it was added; absent or null: the line has its item. */
+/** Holds the components of a bundle's line, as they were when it was added; without them the line has its item. */
 export interface Composed {
   readonly item_id: number;
   readonly components?: readonly Component[] | null;
 }
 
-/** The items that a line moves: its own, or the components of a bundle, with the pieces for one unit of the line. */
+/**
+ * Returns the items that a line moves: its own, or the components of a bundle, with the pieces for one unit of the
+ * line.
+ */
 export const lineParts = ({ item_id, components }: Composed): readonly Component[] =>
   components ?? [{ item_id, quantity: 1 }];
 
 /**
- * The components of each line, in their order: those that a stored line has, else those of its bundle now; null: the
- * item is none. Lines that take more pieces of one than a document can move are refused.
+ * Returns the components of each line, in their order: those that a stored line has, else those of its bundle now; null
+ * for an item that is none. Refuses lines that take more pieces of one than a document can move.
  */
 export async function componentsOfLines(
   tx: Tx,
@@ -43,8 +46,8 @@ export async function componentsOfLines(
 }
 
 /**
- * The unit cost of each part of a line that goes out at `unit_cost`: by their averages, or where these are 0 each piece
- * alike.
+ * Returns the unit cost of each part of a line that goes out at `unit_cost`: by their averages, or where these are 0
+ * each piece alike.
  */
 export function splitCost(
   unit_cost: string | undefined,
@@ -60,6 +63,6 @@ export function splitCost(
   return parts.map(({ average }) => shareOf(average).times(unit_cost).toFixed(8));
 }
 
-/** The average cost of one unit of a line. */
+/** Returns the average cost of one unit of a line. */
 export const averageOf = (parts: readonly { readonly quantity: number; readonly average: Big }[]): Big =>
   parts.reduce((sum, { quantity, average }) => sum.plus(average.times(quantity)), new Big(0));

@@ -1,13 +1,13 @@
 import { type Caller, shownDate } from '@stockbook/contracts';
 import type { DocumentRow } from './document.entity.js';
 
-/** The columns of a new document that name the user who adds it. */
+/** Returns the columns of a new document that name the user who adds it. */
 export const authorOf = ({ user_id, username }: Caller): Pick<DocumentRow, 'user_id' | 'username'> => ({
   user_id,
   username,
 });
 
-/** The fields that every document shows. */
+/** Returns the fields that every document shows. */
 export const shownDocument = (header: DocumentRow) => ({
   user_id: header.user_id,
   user: header.username,

@@ -16,7 +16,7 @@ afterEach(async () => {
 const inventory = () => user.api.inventory;
 const addItem = async (name: string, cost = 2.5) => ok(await inventory().item.add({ name, model: name, cost })).item_id;
 const itemOf = async (item_id: number) => ok(await inventory().item.get({ item_id })).items[0]!;
-/** A line at the store. */
+/** Returns a line at the store. */
 const line = (item_id: number, quantity: number, cost?: number) => ({
   item_id,
   name: '',

@@ -29,7 +29,7 @@ import { costOfLine, type CostOfLine, costsMatch, requiredCosts } from './line-c
 /** A line of a request; one without a cost is of a document that has none, or of a user who may not give it. */
 export type StockDocumentLine = GivenLine & { readonly cost?: number };
 
-/** Where a line moves its pieces: they come (positive) or leave (negative). */
+/** Names where a line moves its pieces: they come (positive) or leave (negative). */
 export interface LinePlace {
   /** The field that names the location. */
   readonly field: string;
@@ -68,7 +68,7 @@ export interface StockDocumentTerms<
 /** The rates of a document's currency, one unit of the base currency each, and faults that are known already. */
 export interface Pricing {
   readonly rate?: number;
-  /** Of the stored document. */
+  /** The stored document has this rate. */
   readonly old_rate?: number;
   readonly faults?: readonly Fault[];
 }

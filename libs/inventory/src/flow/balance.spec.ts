@@ -19,7 +19,7 @@ async function setStock(item_id: number, location_id: number, quantity: number, 
   ok(await shop.api.inventory.item.editStock({ items: [{ item_id, location_id, quantity, cost }] }));
 }
 
-/** An instant later than all that was done before. */
+/** Returns an instant later than all that was done before. */
 async function now(): Promise<string> {
   const { source } = world.assembly.running.inventory.db;
   const [row] = await source.query(
@@ -36,7 +36,7 @@ interface Stock {
   readonly levels: readonly (readonly [location_id: number, quantity: number])[];
 }
 
-/** Each item's stock, as items show it now. */
+/** Returns each item's stock, as items show it now. */
 async function stockNow(): Promise<Stock[]> {
   const { items } = ok(await shop.api.inventory.item.get({ order: 'ASC' }));
   return items.map(({ item_id, average_cost, pool_cost, locations }) => {

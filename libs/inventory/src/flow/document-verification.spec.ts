@@ -17,7 +17,7 @@ interface Moved {
 let names = 0;
 const inventory = () => user.api.inventory;
 const stocked = () => stockItem(user, shop, 10, { name: `Part ${++names}` });
-/** A bundle of three pieces of an item. */
+/** Adds a bundle of three pieces of an item. */
 async function bundled() {
   const item_id = await stocked();
   const item_bundles = [{ bundle_item_id: item_id, quantity: 3 }];
@@ -50,7 +50,7 @@ async function transfer(): Promise<Moved> {
     id: ok(await inventory().transfer.add({ transfer: [{ ...places, item_id, quantity: 4 }] })).item_transfer_id,
   };
 }
-/** Orders six pieces, of which two arrive. */
+/** Adds a purchase order for six pieces, of which two arrive. */
 async function purchaseOrder(): Promise<Moved> {
   const item_id = await stocked();
   const item = [{ item_id, quantity: 6, cost: 1 }];
@@ -78,7 +78,7 @@ async function reservation(): Promise<Moved> {
   const held = { location_id: shop.store_id, comment: '', reservation: [{ item_id: bundle_id, quantity: 2 }] };
   return { item_id, id: ok(await inventory().reservation.add(held)).item_reservation_id };
 }
-/** Held for an order that is deleted. */
+/** Adds a reservation for an order and deletes the order. */
 async function ended(): Promise<Moved> {
   const { item_id, bundle_id } = await bundled();
   const { order_id } = ok(await user.api.sale.order.add(orderOf(shop, [{ item_id, quantity: 1 }]))).order;

@@ -61,7 +61,7 @@ export function flowConditions({ caller, input }: Get): Conditions {
   return where;
 }
 
-/** In SQL, whether the item of a movement meets a condition. */
+/** Returns SQL that is true if the item of a movement meets a condition. */
 export const ofItem = (condition: string): string =>
   `EXISTS (SELECT FROM inventory.item
      WHERE item.account_id = flow.account_id AND item.item_id = flow.item_id AND ${condition})`;

@@ -89,7 +89,7 @@ const VERIFY = statement(
      ) row) AS faults`,
 );
 
-/** The last items of parts of so many movements that each is verified in well under a statement's time. */
+/** Returns the last items of parts that have few enough movements to be verified in well under a statement's time. */
 const PARTS = statement(
   'parts_of_flow',
   `SELECT max(item_id) AS last FROM (

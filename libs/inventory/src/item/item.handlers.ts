@@ -135,7 +135,7 @@ export class ItemHandlers {
   }
 }
 
-/** When another request takes the same model at the same moment, the second try sees whose it is. */
+/** Tries twice: when another request takes the same model at the same moment, the second try sees whose it is. */
 async function againIfTaken<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();

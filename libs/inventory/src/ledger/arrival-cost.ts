@@ -6,7 +6,10 @@ import type { ItemCost } from './locked-stock.js';
 export const MONEY_LIMIT = 100_000_000_000;
 const MOST_MONEY = new Big('99999999999.9999');
 
-/** Unit cost of pieces that come without one: the item's own while it has no stock; undefined: the average. */
+/**
+ * Returns the unit cost of pieces that come without one: the item's own while it has no stock; undefined means the
+ * average.
+ */
 export function arrivalCost(own_cost: string, { holding }: Pick<ItemCost, 'holding'>): Big | undefined {
   const own = new Big(own_cost);
   return holding.quantity <= 0 && own.gt(0) ? own : undefined;
@@ -20,5 +23,5 @@ export function costFaults(field: string, cost: Big | undefined, currency = 'the
 
 export const isBeyondMoney = (amount: Big): boolean => amount.round(4).gt(MOST_MONEY);
 
-/** At most what money holds: for costs that the caller may not see, as a refusal would reveal how high they are. */
+/** Caps a cost at what money holds, for callers who may not see it: a refusal would reveal how high it is. */
 export const cappedCost = (amount: Big): Big => (isBeyondMoney(amount) ? MOST_MONEY : amount);

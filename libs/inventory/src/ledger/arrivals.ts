@@ -28,9 +28,9 @@ interface WantedRow {
 }
 
 /**
- * Publishes where the line that has waited longest would fit now, or one whose pieces are all held for it. To be called
- * with the stock locked whenever more of it is available or held for an order, or that line no longer waits: lines
- * begin to wait under the same lock, so none is overlooked.
+ * Publishes keys of stock whose longest-waiting line would fit now, or that has a line whose pieces are all held for
+ * it. Call this with the stock locked whenever more of it is available or held for an order, or that line no longer
+ * waits. Lines begin to wait under the same lock, so none is overlooked.
  */
 export async function announceArrivals(tx: Tx, keys: readonly StockKey[]): Promise<void> {
   if (!keys.length) return;

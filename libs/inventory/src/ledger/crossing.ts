@@ -8,13 +8,13 @@ import { alertOf, stockState, type Thresholds } from './stock-state.js';
 export interface Author {
   readonly user_id: number;
   readonly username: string;
-  /** Of an edit of the stock itself, which no document records: the edit is a fact. */
+  /** Present if a user edits the stock itself, which no document records: the edit is a fact. */
   readonly actor?: Actor;
 }
 
 /** A level that a posting changes. */
 export interface Touched {
-  /** As the posting found it. */
+  /** The level before the posting. */
   readonly found: StockLevel;
   readonly hadStock: boolean;
   /** The last of those who change it. */
@@ -27,14 +27,14 @@ export const touched = (level: Level, by: Author): Touched => ({
   by,
 });
 
-/** Whether a level has another state than its thresholds say now. */
+/** Tells whether the thresholds of a level call for another state than it has. */
 export const isOutdated = (level: Level): boolean =>
   stockState(availableOf(level), thresholdsOf(level), level.state) !== level.state;
 
 /**
- * Sets the state of a changed level. A threshold that it has crossed is a fact, as an edit is and, where somebody
- * subscribes, each change of its quantities. All are numbered under the lock of the item's cost; a location that gets
- * its first pieces crosses no threshold. Pieces in transit belong to no location.
+ * Sets the state of a changed level. A crossed threshold is a fact, and so is an edit; with a subscriber, each change
+ * of its quantities is one too. All are numbered under the lock of the item's cost. A location that gets its first
+ * pieces crosses no threshold, and pieces in transit belong to no location.
  */
 export function settleState(level: Level, { found, hadStock, by }: Touched): OutboxRow[] {
   if (level.location_id === IN_TRANSIT) return [];

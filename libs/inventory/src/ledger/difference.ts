@@ -5,7 +5,7 @@ import { atScale } from './moving-average.js';
 
 /** The pieces that a document's line has moved so far and their cost, both signed as the flow is. */
 export interface Booked extends Pick<StockLine, 'line' | 'item_id' | 'location_id' | 'quantity'> {
-  /** Decimal text in the base currency. */
+  /** A decimal text in the base currency. */
   readonly value: string;
 }
 
@@ -22,7 +22,7 @@ export const bookedLines = (
   { document, document_id }: Pick<StockOperation, 'document' | 'document_id'>,
 ): Promise<Booked[]> => tx.query<Booked>(BOOKED, [tx.account_id, document, document_id]);
 
-/** The movement that a line still lacks. Returned pieces go back at their share of the original cost. */
+/** Returns the movement that a line still lacks. Returned pieces go back at their share of the original cost. */
 export function remainder({ quantity, value }: Booked, line: StockLine): StockLine {
   const left = line.quantity - quantity;
   if (left * quantity >= 0) return { ...line, quantity: left };
@@ -32,7 +32,7 @@ export function remainder({ quantity, value }: Booked, line: StockLine): StockLi
   return { ...kept, quantity: left, value: share.toFixed(8) };
 }
 
-/** The movements that a changed document still lacks. A removed line goes back whole. */
+/** Returns the movements that a changed document still lacks. A removed line goes back whole. */
 export function difference(before: readonly Booked[], after: readonly StockLine[]): StockLine[] {
   const booked = new Map(before.map((line) => [lineKey(line), line]));
   const named = new Set(after.map(lineKey));

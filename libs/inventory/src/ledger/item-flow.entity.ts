@@ -27,16 +27,16 @@ export class ItemFlowRow {
   /** Counts the movements of the item at the location, without gaps. */
   @Column('bigint') seq!: number;
   @Column('bigint') quantity!: number;
-  /** On hand at the location after this movement. */
+  /** The quantity on hand at the location after this movement. */
   @Column('bigint') balance!: number;
   @Column({ type: 'numeric', precision: 38, scale: 8 }) unit_cost!: string;
-  /** Worth of the movement, negative when stock went out. */
+  /** The worth of the movement, negative when stock went out. */
   @Column({ type: 'numeric', precision: 38, scale: 8 }) value!: string;
-  /** Change of the pool beyond the value: stock that was sold before it came, and rounding. */
+  /** The change of the pool beyond the value, by stock that was sold before it came, and by rounding. */
   @Column({ type: 'numeric', precision: 38, scale: 8 }) variance!: string;
   /** The item's average cost over all locations after this movement. */
   @Column({ type: 'numeric', precision: 38, scale: 8 }) average_cost!: string;
-  /** The document that moved the stock, and the version of it. Null: a change that belongs to no record. */
+  /** The document that moved the stock, and the version of it; null for a change that belongs to no record. */
   @Column({ type: 'text', collation: 'C' }) document!: string;
   @Column({ type: 'bigint', nullable: true }) document_id!: number | null;
   @Column({ type: 'bigint', nullable: true }) document_version!: number | null;

@@ -15,7 +15,7 @@ export class ItemStockRow {
   @Column({ type: 'int', default: 0 }) reserved!: number;
   /** The last `seq` of the flow here. */
   @Column({ type: 'bigint', default: 0 }) seq!: number;
-  /** The item's own thresholds here; null: the location's. */
+  /** The item's own thresholds here; null means the location's. */
   @Column({ type: 'int', nullable: true }) stock_warning!: number | null;
   @Column({ type: 'int', nullable: true }) stock_danger!: number | null;
   @Column({ type: 'text', collation: 'C', default: 'out' }) state!: StockState;

@@ -19,24 +19,24 @@ export interface Level extends StockKey {
   reserved: number;
   seq: number;
   state: StockState;
-  /** The item's own thresholds here; null: the location's. */
+  /** The item's own thresholds here; null means the location's. */
   stock_warning: number | null;
   stock_danger: number | null;
   readonly location: Thresholds;
   readonly cost: ItemCost;
-  /** Whether the account's company allows stock below zero. */
+  /** True if the account's company allows stock below zero. */
   readonly allow_negative_stock: boolean;
-  /** Whether somebody subscribes to changes of the account's stock. */
+  /** True if somebody subscribes to changes of the account's stock. */
   readonly is_subscribed: boolean;
   readonly location_name: string | null;
   readonly is_closed: boolean;
-  /** Null: inventory knows none of the account. */
+  /** Null means that inventory has no policy of the account. */
   readonly default_location_id: number | null;
   /** The lines that wait for this stock; absent while there is none. */
   queue?: Queue;
 }
 
-/** The available quantity, as lists show it and requests set it: on hand less reserved. */
+/** Returns the available quantity, as lists show it and requests set it: on hand less reserved. */
 export const availableOf = ({ on_hand, reserved }: Level): number => on_hand - reserved;
 
 /** The worth of an item's stock, locked. */
@@ -132,9 +132,9 @@ export interface LineName extends DocumentName {
   readonly line_id: number;
 }
 
-/** Levels by name, each with the cost that it shares with the item's other locations. */
+/** Holds levels by name, each with the cost that it shares with the item's other locations. */
 export class LockedStock {
-  /** Stock that got the pieces which came back to deleted locations. */
+  /** This stock got the pieces that came back to deleted locations. */
   readonly openings: StockKey[] = [];
   private readonly levels = new Map<string, Level>();
   private readonly costs = new Map<string, ItemCost>();
@@ -148,9 +148,9 @@ export class LockedStock {
   }
 
   /**
-   * Locks stock until the end of the transaction, with what it is worth. Stock that does not exist yet comes to be,
-   * with nothing on hand; that of an unknown item stays unlocked. Where lines are to be settled, also reads how the
-   * other lines wait for it. To be called once a transaction: a second call could lock against the order.
+   * Locks stock until the end of the transaction, with what it is worth. Stock that does not exist yet is created with
+   * nothing on hand; that of an unknown item stays unlocked. If lines are to be settled, it also reads how the other
+   * lines wait for it. Call this once a transaction: a second call could lock against the order.
    */
   static async of(tx: Tx, keys: readonly StockKey[], settling?: readonly LineName[]): Promise<LockedStock> {
     if (!keys.length) return new LockedStock([], new Set());
@@ -189,21 +189,21 @@ export class LockedStock {
   }
 }
 
-/** The keys as three lists, one a column. */
+/** Returns the keys as three lists, one a column. */
 export const keyColumnsOf = (keys: readonly StockKey[]): number[][] => [
   keys.map(({ account_id }) => account_id),
   keys.map(({ item_id }) => item_id),
   keys.map(({ location_id }) => location_id),
 ];
 
-/** Documents as three lists, one a column. */
+/** Returns documents as three lists, one a column. */
 export const documentColumnsOf = (documents: readonly DocumentName[]): (number | string)[][] => [
   documents.map(({ account_id }) => account_id),
   documents.map(({ document }) => document),
   documents.map(({ document_id }) => document_id),
 ];
 
-/** Lines as four lists, one a column. */
+/** Returns lines as four lists, one a column. */
 export const lineColumnsOf = (lines: readonly LineName[]): (number | string)[][] => [
   ...documentColumnsOf(lines),
   lines.map(({ line_id }) => line_id),

@@ -3,10 +3,7 @@ import type { Thresholds } from './stock-state.js';
 import type { StockKey } from './locked-stock.js';
 import type { GivenCost } from './moving-average.js';
 
-/**
- * Pieces of one item that come to a location (positive) or leave it (negative); 0 moves nothing, but may hold or
- * release.
- */
+/** Moves pieces of one item to a location (positive) or away (negative); 0 moves nothing, but may hold or release. */
 export interface StockLine extends GivenCost {
   /** The line's number in its document, which distinguishes lines of one item and location. */
   readonly line: number;
@@ -14,13 +11,13 @@ export interface StockLine extends GivenCost {
   readonly location_id: number;
   readonly quantity: number;
   /**
-   * Pieces to hold (positive) or to release (negative). A hold that is released as its pieces leave needs no other
-   * pieces.
+   * Counts the pieces to hold (positive) or to release (negative). A hold that is released as its pieces leave needs no
+   * other pieces.
    */
   readonly hold?: number;
-  /** Thresholds of its own that the item gets here. */
+  /** The item gets these thresholds of its own here. */
   readonly thresholds?: Partial<Thresholds>;
-  /** The operation's unless given. */
+  /** The comment is the operation's unless given. */
   readonly comment?: string;
   /** The request field that a refusal of this line names. */
   readonly field?: string;
@@ -30,8 +27,8 @@ export interface StockLine extends GivenCost {
 export interface StockOperation extends Author {
   readonly document: string;
   /**
-   * Null for a change that belongs to no record. With an id and its version, the ledger refuses a second posting of the
-   * change.
+   * Null means that the change belongs to no record. With an id and its version, the ledger refuses a second posting of
+   * the change.
    */
   readonly document_id: number | null;
   readonly document_version: number | null;
@@ -59,7 +56,7 @@ export interface Movement {
 export interface Moved extends StockKey {
   readonly line: number;
   readonly quantity: number;
-  /** On hand at the location afterwards. */
+  /** The quantity on hand at the location afterwards. */
   readonly balance: number;
   readonly unit_cost: string;
   readonly value: string;
@@ -72,7 +69,7 @@ export interface Short extends StockKey {
   readonly quantity: number;
   readonly available: number;
   /**
-   * How many documents wait before it where older lines wait; 0 for a line that keeps its place, which is not counted.
+   * Counts the documents that wait before it if older lines wait. A line that keeps its place has 0 and is not counted.
    */
   readonly behind?: number | undefined;
   readonly location?: string | null;

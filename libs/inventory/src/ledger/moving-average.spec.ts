@@ -3,11 +3,11 @@ import { type GivenCost, valued } from './moving-average.js';
 
 interface Case {
   readonly what: string;
-  /** Pieces and their average before. */
+  /** The pieces and their average before the movement. */
   readonly from: [number, string];
   readonly moved: number;
   readonly given?: GivenCost;
-  /** Average afterwards, value and variance. */
+  /** The average afterwards, the value and the variance. */
   readonly becomes: [string, string, string];
 }
 

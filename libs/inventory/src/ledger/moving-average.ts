@@ -3,13 +3,13 @@ import { Big } from 'big.js';
 /** Costs are kept at 8 decimals. */
 export const atScale = (amount: Big): Big => amount.round(8);
 
-/** How many pieces an item has over all locations, and what one costs on average; the pool is their product. */
+/** The pieces that an item has over all locations, and their average cost; the pool is their product. */
 export interface Holding {
   readonly quantity: number;
   readonly average: Big;
 }
 
-/** The cost that a movement brings along, unsigned: of one piece, or of all. Without it the average counts. */
+/** The cost that a movement brings along, unsigned, for one piece or for all. Without it the average counts. */
 export interface GivenCost {
   readonly unit_cost?: string;
   readonly value?: string;
@@ -19,7 +19,7 @@ export interface Valued {
   readonly unit_cost: Big;
   /** Signed as the quantity is: pieces that go out have a negative value. */
   readonly value: Big;
-  /** Change of the pool beyond the value. */
+  /** The pool changes by this beyond the value. */
   readonly variance: Big;
   /** The holding afterwards. */
   readonly holding: Holding;
@@ -27,7 +27,7 @@ export interface Valued {
 
 /**
  * Values a movement by the moving average. Pieces that come in while there is stock, and pieces that go out at a cost
- * of their own, move the average; at no stock or less the cost of incoming pieces becomes the average. The pool stays
+ * of their own, move the average. At no stock or less, the cost of incoming pieces becomes the average. The pool stays
  * exactly average times quantity: the remainder is the variance.
  */
 export function valued({ quantity, average }: Holding, moved: number, given: GivenCost): Valued {
@@ -45,5 +45,5 @@ export function valued({ quantity, average }: Holding, moved: number, given: Giv
   return { unit_cost, value, variance: holding.average.times(left).minus(pool).minus(value), holding };
 }
 
-/** Pieces that went out dearer than all that there was leave the rest at nothing, not below. */
+/** If the pieces that went out cost more than all there was, the rest is worth nothing, not less. */
 const averageOf = (pool: Big, quantity: number): Big => (pool.lt(0) ? new Big(0) : atScale(pool.div(quantity)));

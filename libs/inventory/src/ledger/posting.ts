@@ -34,7 +34,7 @@ const WRITE = statement(
    INSERT INTO inventory.item_flow (${FLOW}) SELECT ${FLOW} FROM json_populate_recordset(NULL::inventory.item_flow, $3)`,
 );
 
-/** Movements worked out on locked stock, one after the other, and then written by one statement. */
+/** Computes movements on locked stock one after the other, and writes them in one statement. */
 export class Posting {
   /** The stock of which more is available. */
   readonly arrivals: StockKey[] = [];
@@ -77,8 +77,8 @@ export class Posting {
   }
 
   /**
-   * Pieces that a movement has brought to a deleted location go on to the account's default one, which is locked with
-   * it if it lives.
+   * Moves the pieces that a movement has brought to a deleted location on to the account's default one. The default
+   * location is locked with it if it lives.
    */
   private leaveClosed(moved: readonly Moved[], operation: StockOperation): void {
     for (const [level, lines] of groupBy(moved, (line) => this.stock.level(line))) {
@@ -189,7 +189,7 @@ interface Entry {
   readonly change: number;
 }
 
-/** Whether there are not the pieces that it takes, or older lines wait for them. */
+/** Tells whether an entry takes more pieces than there are, or pieces for which older lines wait. */
 const isShort = ({ level, floor, change }: Entry, place?: number): boolean =>
   change < 0 && (isBehind(level, place) || availableOf(level) + change < floor);
 
@@ -206,7 +206,9 @@ function waitAt(place: number, { line, level, change }: Entry, { document, docum
   return { account_id, ...line, quantity: change, available: Math.max(0, availableOf(level)), behind, location };
 }
 
-/** How low an operation may leave a stock: at nothing, or where it is less already, no lower than it was. */
+/**
+ * Returns how low an operation may leave a stock: at nothing, or no lower than it was if it is below nothing already.
+ */
 const floorOf = (level: Level): number => (level.allow_negative_stock ? -MAX_ON_HAND : Math.min(0, availableOf(level)));
 
 function countTotal(cost: ItemCost, total: StockOperation['counts_as'], quantity: number): void {

@@ -7,24 +7,21 @@ import type { StockKey } from './stock-key.js';
  */
 export const MAX_ON_HAND = 2_000_000_000;
 
-/** More documents that wait are not counted. */
+/** At most this many waiting documents are counted. */
 const COUNTED = 100;
 
-/** In SQL, how many pieces may be taken of a `stock` under the account's `policy`. */
+/** SQL for the number of pieces that may be taken of a `stock` under the account's `policy`. */
 export const TAKEABLE = `stock.on_hand - stock.reserved
   + CASE WHEN policy.allow_negative_stock THEN ${MAX_ON_HAND} ELSE 0 END`;
 
-/**
- * In SQL, the items of a `line` with a number of each: its own, or those of the components that the line of a bundle
- * has.
- */
+/** Returns SQL for the items of a `line` with a number for each: its own, or those of a bundle's components. */
 export const partsOfLine = (number: string, own: string, line = 'line'): string =>
   `(SELECT ${line}.item_id, ${own} AS ${number} WHERE ${line}.components IS NULL UNION ALL
     SELECT (part ->> 'item_id')::bigint, (part ->> '${number}')::int FROM jsonb_array_elements(${line}.components) part)`;
 
 /**
- * In SQL, how many pieces the `line` of a document still needs beside those that reservations hold for it. Of several
- * lines of one item the first takes the pieces, as in `OrderHolds`.
+ * SQL for the pieces that the `line` of a document still needs beside those that reservations hold for it. If several
+ * lines have one item, the first takes the pieces, as in `OrderHolds`.
  */
 export const MISSING = `line.wanted - line.taken - COALESCE((
   SELECT LEAST(line.wanted - line.taken, GREATEST(0, sum(part.held) - COALESCE((
@@ -41,18 +38,17 @@ export const MISSING = `line.wanted - line.taken - COALESCE((
   HAVING sum(part.held) > 0
 ), 0)`;
 
-/** In SQL, the lines that wait for the stock of a `key`. */
+/** SQL for the lines that wait for the stock of a `key`. */
 export const BACKORDERED = `inventory.stock_demand_line line
   WHERE line.account_id = key.account_id AND line.item_id = key.item_id AND line.location_id = key.location_id AND taken < wanted`;
 
 /**
- * In SQL, of those the lines whose pieces are all held for them, which pass the queue. Most stock has no piece
- * reserved.
+ * SQL for the waiting lines whose pieces are all held for them, which pass the queue. Most stock has no piece reserved.
  */
 export const HELD_IN_FULL = `${BACKORDERED} AND stock.reserved > 0 AND line.document = 'order' AND ${MISSING} = 0`;
 
 /**
- * In SQL, whether the line that waits may take all its pieces now. Of each item they are held for it, or they are
+ * Returns SQL that is true if the waiting line may take all its pieces now. Its pieces are held for it, or they are
  * available and no older line waits for them. A line has one place in all its queues, so the oldest line of all is
  * never behind another.
  */
@@ -70,7 +66,7 @@ export const isServable = (waiting: string): string => `NOT EXISTS (
   ))
 )`;
 
-/** Apart from the lines given. The lock on the stock keeps others from beginning to wait, or from ending it. */
+/** Reads the queues without the given lines. The lock on the stock keeps others from beginning or ending a wait. */
 export const QUEUES = statement(
   'queues_for_stock',
   `SELECT key.*, queue.oldest, queue.documents
@@ -101,12 +97,14 @@ export class Queue {
     private readonly stored = 0,
   ) {}
 
-  /** Whether a line waits behind an older one. Lines come oldest first, so one of the batch that waits is older. */
+  /**
+   * Tells whether a line waits behind an older one. Lines come oldest first, so one of the batch that waits is older.
+   */
   isAheadOf(place: number): boolean {
     return this.oldest < place || this.ofBatch.size > 0;
   }
 
-  /** How many other documents wait before a line that begins to wait; 0 for one that already waits. */
+  /** Counts the other documents that wait before a line that begins to wait; 0 for one that already waits. */
   documentsAheadOf(place: number, document: string): number {
     return place === LAST_PLACE ? this.stored + this.ofBatch.size - Number(this.ofBatch.has(document)) : 0;
   }

@@ -33,7 +33,7 @@ async function level(account_id: number): Promise<(number | undefined)[]> {
   return [row?.on_hand, row?.reserved];
 }
 
-/** But for the pieces that `hold` reserves: no reservation holds them. */
+/** Ignores the pieces that `hold` reserves, because no reservation holds them. */
 const faultsOf = async (account: number) =>
   (await room.verify(account)).faults.filter(({ what }) => what !== 'reserved');
 
@@ -118,7 +118,7 @@ test('Holds, conversions, deductions and releases at once never take a piece twi
   const refused = refusals(await Promise.allSettled(works));
   expect(refused.every((each) => each instanceof Refused)).toBe(true);
   const [on_hand = 0, reserved = 0] = await level(account);
-  // Of 10 free and 10 released pieces, each of 20 deductions and holds takes one unless it is refused.
+  // There are 10 free and 10 released pieces; each of 20 deductions and holds takes one unless it is refused.
   expect(on_hand - reserved).toBe(refused.length);
   expect(reserved).toBeLessThanOrEqual(on_hand);
   expect(await faultsOf(account)).toEqual([]);

@@ -11,8 +11,8 @@ export type { Moved, StockLine, StockOperation } from './movement.js';
 
 /**
  * Moves the stock of the transaction's account: all lines or none. Lines that fall short are refused, each with a
- * sentence (409), unless the account allows negative stock. Once a transaction, on stock locked before where the caller
- * had to look at it.
+ * sentence (409), unless the account allows negative stock. Call it once a transaction, on stock that is already locked
+ * if the caller had to look at it.
  */
 export async function move(
   tx: Tx,
@@ -42,7 +42,7 @@ export async function moveNew(tx: Tx, movements: readonly Movement[], locked: Lo
   return faults;
 }
 
-/** Of `moveInParts`: computing so many lines takes some 100 ms. */
+/** `moveInParts` takes some 100 ms to compute this many lines. */
 const PART = 1_000;
 
 /**
@@ -89,8 +89,8 @@ function postedBy(posting: Posting, stock: LockedStock, movement: Movement) {
 }
 
 /**
- * Holds pieces for a document, or releases them with a quantity below 0: all lines or none. Held pieces stay on hand,
- * but are not available. A line of `move` with a `hold` below 0 turns a hold into a movement.
+ * Holds pieces for a document, or releases them with a quantity below 0. It does so for all lines or none. Held pieces
+ * stay on hand, but are not available. A line of `move` with a `hold` below 0 turns a hold into a movement.
  */
 export async function reserve(
   tx: Tx,
@@ -103,8 +103,8 @@ export async function reserve(
 }
 
 /**
- * Makes the movements of a document what `lines` say in all: an added one moves them, an edited one the difference, and
- * a deleted one, which has no lines, gives everything back. The caller has locked the document.
+ * Makes the movements of a document what `lines` say in all. An added document moves them, an edited one the
+ * difference, and a deleted one, which has no lines, gives everything back. The caller has locked the document.
  */
 export async function moveDocument(
   tx: Tx,
@@ -131,9 +131,12 @@ export function moveMany(tx: Tx, movements: readonly Movement[], locked: LockedS
 const movedKeys = ({ account_id, lines }: Movement): StockKey[] =>
   lines.map(({ item_id, location_id }) => ({ account_id, item_id, location_id }));
 
-/** Pieces that do not go back to where they came from: those of an item that was no bundle then may. */
+/** Tells whether a line does more than return pieces to where they came from, which a new bundle may still do. */
 const isNew = ({ quantity, hold = 0, value }: StockLine): boolean =>
   value === undefined && (quantity !== 0 || hold > 0);
 
-/** Pieces that come may only replace others of the same movement, which go after them. */
+/**
+ * Tells whether incoming pieces exceed the limit. They may only replace pieces of the same movement, which go after
+ * them.
+ */
 const isTooMany = ({ quantity, balance }: Moved): boolean => quantity > 0 && balance > MAX_ON_HAND;

@@ -1,15 +1,15 @@
 import { STOCK_STATES, type StockState } from '@stockbook/contracts';
 
-/** At or below these quantities an item is running low, or nearly gone. */
+/** An item is running low, or nearly gone, at or below these quantities. */
 export interface Thresholds {
   readonly stock_warning: number;
   readonly stock_danger: number;
 }
 
-/** So far above a threshold an item has recovered: pieces that come and go at the threshold cross it once. */
+/** An item has recovered this far above a threshold, so pieces that come and go at the threshold cross it once. */
 const marginOf = (threshold: number): number => Math.ceil(threshold / 10);
 
-/** The state of an available quantity that was in the state `before`. */
+/** Returns the state of an available quantity that was in the state `before`. */
 export function stockState(
   quantity: number,
   { stock_warning, stock_danger }: Thresholds,

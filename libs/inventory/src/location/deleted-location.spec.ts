@@ -44,7 +44,7 @@ const quantities = async () => {
     (id) => item?.locations.find(({ location_id }) => location_id === id)?.quantity ?? 0,
   );
 };
-/** The last movement, which brought the pieces. */
+/** Returns the last movement, which brought the pieces. */
 const arrival = async () => ok(await api().inventory.flow.get({ filter_item_id: mug, limit: 1 })).flows[0]!;
 const relocated = (what: string) =>
   `${what}: location ${kiosk} (Kiosk) is deleted, the pieces go to location ${shop.store_id} (Store).`;

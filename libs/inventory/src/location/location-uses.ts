@@ -23,7 +23,7 @@ const BACKORDERED = statement(
    GROUP BY document_id ORDER BY document_id LIMIT ${MOST_NAMED}`,
 );
 
-/** Nobody can move the stock of a deleted item any more, so it holds no location. */
+/** A deleted item holds no location, because nobody can move its stock any more. */
 const STOCKED = statement(
   'items_stocked_at_location',
   `SELECT item.item_id AS id, item.name, count(*) OVER ()::int AS total,
@@ -34,7 +34,7 @@ const STOCKED = statement(
    ORDER BY hidden, item.item_id LIMIT ${MOST_NAMED}`,
 );
 
-/** The channels that sell from a location, and the company if that is its default. */
+/** Returns faults for the channels that sell from a location, and for the company if that is its default. */
 export async function configurationFaults(services: Services, call: Delete): Promise<Fault[]> {
   const { location_id } = call.input;
   const [channels, settings] = await Promise.all([
@@ -53,20 +53,23 @@ export async function configurationFaults(services: Services, call: Delete): Pro
   ];
 }
 
-/** The orders that wait for stock at the location. */
+/** Returns faults for the orders that wait for stock at the location. */
 export async function backorderFaults(reader: Reader, { account_id }: Caller, location_id: number): Promise<Fault[]> {
   const waiting = referrersOf(await reader.query<ReferrerRow>(BACKORDERED, [account_id, location_id]));
   return inUse(FIELD, `Location ${location_id} still has backordered lines of`, 'order', waiting);
 }
 
-/** The items that have stock at the location. */
+/** Returns faults for the items that have stock at the location. */
 export async function stockFaults(reader: Reader, caller: Caller, location_id: number): Promise<Fault[]> {
   const key = [caller.account_id, location_id, visibleIds(caller, 'channel_group_id')];
   const stocked = referrersOf(await reader.query<ReferrerRow>(STOCKED, key));
   return inUse(FIELD, `Location ${location_id} still holds stock of`, 'item', stocked);
 }
 
-/** The orders and credit notes that will move stock at a location; without any, sales takes no more of them there. */
+/**
+ * Returns faults for the orders and credit notes that will move stock at a location. If there are none, sales takes no
+ * more of them there.
+ */
 export async function saleFaults(services: Services, call: Delete): Promise<Fault[]> {
   const { location_id } = call.input;
   const { output } = await services.ask(orderLocation.close, ownCall(call, { location_id }));

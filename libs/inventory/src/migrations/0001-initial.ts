@@ -8,7 +8,7 @@ import { createItemCategory } from '../item/record/item-category.js';
 import { ITEM_TEXTS } from '../item/record/searched-texts.js';
 import { text } from '../text.js';
 
-/** Brands, categories, suppliers, locations, items, their stock and its movements, and documents. */
+/** Creates brands, categories, suppliers, locations, items, their stock and its movements, and documents. */
 export class Initial1764000000000 implements MigrationInterface {
   readonly name = 'Initial1764000000000';
 
@@ -30,7 +30,7 @@ export class Initial1764000000000 implements MigrationInterface {
   }
 }
 
-/** An index of a list in the order of `key`. */
+/** Returns SQL for an index of a list in the order of `key`. */
 const listed = (table: string, name: string, key: string) =>
   `CREATE INDEX ${name} ON inventory.${table} (account_id, ${key}, ${table}_id)`;
 

@@ -6,7 +6,7 @@ export class StockPolicyRow {
   @PrimaryColumn('int') account_id!: number;
   @Column({ type: 'boolean', default: false }) allow_negative_stock!: boolean;
   @Column({ type: 'boolean', default: false }) inventory_integrity!: boolean;
-  /** Where pieces go that come back to a deleted location; 0: nowhere. */
+  /** Pieces that come back to a deleted location go here; 0 means nowhere. */
   @Column({ type: 'bigint', default: 0 }) default_location_id!: number;
   /** The sequence of the event that carried them. */
   @Column('bigint') version!: number;

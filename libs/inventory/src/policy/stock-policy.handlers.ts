@@ -16,7 +16,7 @@ export class StockPolicyHandlers {
   @Handles(stockPolicy.apply)
   async apply(call: CallOf<typeof stockPolicy.apply>) {
     const { account_id, version } = call.input;
-    // Most changes of settings leave the policy as it is: they need not wait for the account's running stock movements.
+    // Most changes of settings leave the policy as it is and need not wait for the account's running stock movements.
     const [known] = await this.db.query(IS_KNOWN, [account_id, version]);
     if (known) return {};
     return this.db.transact(call, async (tx) => {

@@ -7,8 +7,8 @@ import { LockedStock, type StockKey } from '../ledger/locked-stock.js';
 const LOCK_CLASS = 7_082_017;
 
 /**
- * SQL that keeps the policies of the accounts $1 as they are until the end of the transaction: otherwise a line could
- * begin to wait just while all backordered lines are settled. Comes before any lock on a demand or on stock.
+ * SQL that keeps the policies of the accounts $1 as they are until the end of the transaction. Otherwise a line could
+ * begin to wait just while all backordered lines are settled. It comes before any lock on a demand or on stock.
  */
 export const HOLD_POLICIES = `SELECT pg_advisory_xact_lock_shared(${LOCK_CLASS}, account_id) AS hold
   FROM (SELECT DISTINCT account_id FROM unnest($1::int[]) AS account_id ORDER BY account_id) account`;

@@ -4,14 +4,14 @@ import { useOfItem } from '../document/document-uses.js';
 
 const AWAITED: readonly PurchaseOrderStatus[] = ['open', 'partly_received'];
 
-/** Whether goods are still to arrive. */
+/** Tells whether goods are still to arrive. */
 export const isAwaited = (status: PurchaseOrderStatus): boolean => AWAITED.includes(status);
 
 /** SQL that is true for a living purchase order whose goods are still to arrive. */
 const IS_AWAITED = `purchase_order.status IN (${AWAITED.map((status) => `'${status}'`).join(', ')})
   AND purchase_order.date_deleted IS NULL`;
 
-/** What the references of a purchase order have in common. */
+/** All references of a purchase order have this in common. */
 export const AWAITED_REFERENCE = {
   counts: IS_AWAITED,
   hidden: hiddenDocument,

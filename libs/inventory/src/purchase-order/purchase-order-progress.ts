@@ -6,7 +6,7 @@ interface OrderedLine {
   readonly quantity: number;
 }
 
-/** Pieces by item. */
+/** Maps each item to a number of pieces. */
 export type Pieces = ReadonlyMap<number, number>;
 
 export function orderedPieces(lines: readonly OrderedLine[]): Pieces {
@@ -39,7 +39,9 @@ export function purchaseOrderStatus(
   return lines.some(({ quantity_received }) => quantity_received) ? 'partly_received' : 'open';
 }
 
-/** The day on which an order became received; one that no longer is has none. A day that it has already stays. */
+/**
+ * Returns the day on which an order became received; one that no longer is has none. A day that it has already stays.
+ */
 export function dateReceived(
   { status: before, date_received }: Pick<PurchaseOrderRow, 'status' | 'date_received'>,
   status: PurchaseOrderStatus,

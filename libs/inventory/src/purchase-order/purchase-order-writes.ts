@@ -22,7 +22,7 @@ interface LineTerms {
   readonly is_awaited_again?: boolean;
 }
 
-/** The lines of a request as rows. */
+/** Returns the lines of a request as rows. */
 export async function orderLines(
   tx: Tx,
   caller: Caller,
@@ -57,8 +57,8 @@ export async function orderLines(
 }
 
 /**
- * The sum of all lines. A request is refused for costs that it gives itself, and for no others: its user may not see
- * them.
+ * Returns the sum of all lines. A request is refused for costs that it gives itself, and for no others: its user may
+ * not see them.
  */
 export function purchaseTotal(lines: readonly PricedLine[], given: readonly PricedLine[], faults: Fault[]): number {
   if (isBeyondMoney(sumCosts(given)))

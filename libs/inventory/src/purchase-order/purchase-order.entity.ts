@@ -35,9 +35,9 @@ import { AWAITED_REFERENCE } from './awaited-orders.js';
 export class PurchaseOrderRow extends PricedDocumentRow {
   @PrimaryGeneratedColumn({ type: 'bigint' }) purchase_order_id!: number;
   @Column('bigint') location_id!: number;
-  /** 0: none. */
+  /** 0 means that the order has no supplier. */
   @IdColumn() supplier_id!: number;
-  /** Of all lines, in the currency of the order. */
+  /** The total of all lines, in the currency of the order. */
   @MoneyColumn() total!: number;
   @Column('date', { nullable: true }) date_estimated_arrival!: string | null;
   @Column('date', { nullable: true }) date_received!: string | null;
@@ -57,8 +57,8 @@ export class PurchaseOrderRow extends PricedDocumentRow {
 })
 export class PurchaseOrderLineRow extends ItemLineRow {
   @PrimaryColumn('bigint') purchase_order_id!: number;
-  /** Of one piece, in the currency of the order. */
+  /** The cost of one piece, in the currency of the order. */
   @MoneyColumn() cost!: number;
-  /** Pieces that receipts have brought, as far as they belong to this line. */
+  /** Counts the pieces that receipts have brought, as far as they belong to this line. */
   @Column('bigint') quantity_received!: number;
 }

@@ -117,5 +117,5 @@ export class PurchaseOrderHandlers {
   }
 }
 
-/** A given day; null: the empty one, undefined: none is given. */
+/** Reads a given day; null stands for the empty one, undefined for none given. */
 const dayOf = (day: string | undefined): string | null | undefined => (day === undefined ? day : day || null);

@@ -24,7 +24,7 @@ interface Held {
   readonly lines: ReservationLineRow[];
 }
 
-/** Pieces that a line of an order takes out of a line of a reservation. */
+/** A line of an order takes these pieces out of a line of a reservation. */
 interface Taking {
   readonly pieces: HeldPieces;
   readonly quantity: number;
@@ -58,7 +58,7 @@ export class OrderHolds {
     return new OrderHolds(reservations, all);
   }
 
-  /** The stock of reservations whose orders are over. */
+  /** Returns the stock of reservations whose orders are over. */
   get released(): StockKey[] {
     return this.over.flatMap(({ stored: { header }, lines }) =>
       lines.flatMap(piecesOf).map(({ item_id }) => ({ ...header, item_id })),
@@ -80,7 +80,7 @@ export class OrderHolds {
     });
   }
 
-  /** The line of an order with the pieces that it takes out of the order's reservations. */
+  /** Returns the line of an order with the pieces that it takes out of the order's reservations. */
   with(order: DocumentName, line: StockLine): StockLine {
     const takings: Taking[] = [];
     let wanted = -line.quantity;

@@ -4,7 +4,7 @@ import type { Job } from '@stockbook/service';
 import { Injectable } from '@nestjs/common';
 import { Reservations } from './reservations.js';
 
-/** How many reservations one run ends. */
+/** One run ends at most this many reservations. */
 const BATCH = 100;
 
 // No index serves a condition on clock_timestamp(), and PostgreSQL would rather read the table for an EXISTS than an

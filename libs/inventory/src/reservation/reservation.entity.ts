@@ -28,25 +28,24 @@ import { hiddenDocument } from '../document/document-scope.js';
 export class ReservationRow extends DocumentRow {
   @PrimaryGeneratedColumn({ type: 'bigint' }) item_reservation_id!: number;
   @Column('bigint') location_id!: number;
-  /** 0: none. */
+  /** 0 means that no order is named. */
   @Column({ type: 'bigint', default: 0 }) order_id!: number;
-  /** Null: it does not expire. */
+  /** Null means that it does not expire. */
   @Column({ type: 'timestamptz', nullable: true }) date_expire!: Date | null;
   /** Only an active reservation holds pieces. */
   @Column('text') status!: ReservationStatus;
 }
 
-/** Pieces of one item. */
 export interface HeldPieces {
   readonly item_id: number;
-  /** Held now. */
+  /** Counts the pieces that are held now. */
   held: number;
-  /** Taken out of the hold by the order. */
+  /** Counts the pieces that the order has taken out of the hold. */
   taken: number;
 }
 export type HeldComponent = Component & HeldPieces;
 
-/** The pieces that a line is about: of its item, or of the components of a bundle. */
+/** Returns the pieces that a line is about: of its item, or of the components of a bundle. */
 export const piecesOf = (line: HeldPieces & Pick<ReservationLineRow, 'components'>): readonly HeldPieces[] =>
   line.components ?? [line];
 
@@ -57,10 +56,10 @@ export const piecesOf = (line: HeldPieces & Pick<ReservationLineRow, 'components
 })
 export class ReservationLineRow extends ItemLineRow {
   @PrimaryColumn('bigint') item_reservation_id!: number;
-  /** Pieces that are held now. */
+  /** Counts the pieces that are held now. */
   @Column('int') held!: number;
-  /** Pieces that the order has taken out of the hold. */
+  /** Counts the pieces that the order has taken out of the hold. */
   @Column('int') taken!: number;
-  /** Those of a bundle, which are held instead of it. */
+  /** The components of a bundle, which are held instead of it. */
   @Column('jsonb', { nullable: true, default: null }) components!: HeldComponent[] | null;
 }

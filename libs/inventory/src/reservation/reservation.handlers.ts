@@ -114,7 +114,7 @@ async function endedFaults(tx: Tx, { user_id, username }: Caller, order_id = 0):
   return found?.is_over ? [noReference('order_id', 'order', order_id)] : [];
 }
 
-/** The end of a reservation; null: none, undefined: not given. */
+/** Reads the end of a reservation; null stands for none, undefined for not given. */
 function expiryOf(given: string | undefined): Date | null | undefined {
   if (!given) return given === '' ? null : undefined;
   const at = new Date(given);

@@ -140,7 +140,7 @@ async function announceHolds(tx: Tx, { header, lines }: StoredReservation): Prom
   if (header.order_id) await announceArrivals(tx, stockKeysOf(tx, header.location_id, lines));
 }
 
-/** The lines of a request as rows, or every reason against them. */
+/** Returns the lines of a request as rows, or every reason against them. */
 async function heldLines(
   tx: Tx,
   caller: Caller,
@@ -177,10 +177,10 @@ async function heldLines(
   return rows;
 }
 
-/** The pieces that the order has taken out of a line. */
+/** Returns the pieces that the order has taken out of a line. */
 const takenOf = (line: ReservationLineRow) => piecesOf(line).reduce((sum, { taken }) => sum + taken, 0);
 
-/** Another order would seem to have taken what this one has. */
+/** Refuses another order, which would seem to have taken what this one has. */
 function otherOrder({ header, lines }: StoredReservation, order_id = header.order_id): Fault[] {
   if (order_id === header.order_id || !lines.some(takenOf)) return [];
   const reason = `order ${header.order_id} has taken pieces of reservation ${header.item_reservation_id} already`;
@@ -197,7 +197,7 @@ function belowTaken(index: number, quantity: number, taken: number): Fault {
   return invalidField(field, `${field} is ${quantity}: its order has taken ${taken} pieces already.`);
 }
 
-/** The pieces that lines hold at a location. */
+/** Returns the pieces that lines hold at a location. */
 const heldBy = (location_id: number, lines: readonly Line[]): StockLine[] =>
   lines.flatMap((line, index) => {
     const field = `${RESERVATION.table}[${index}].quantity`;
@@ -212,7 +212,7 @@ const released = (line: ReservationLineRow) => ({
   components: line.components?.map((component) => ({ ...component, held: 0 })) ?? null,
 });
 
-/** The pieces still to hold, or to release (below 0). */
+/** Returns the pieces still to hold, or to release (below 0). */
 function difference(before: readonly StockLine[], after: readonly StockLine[]): StockLine[] {
   const heldLineKey = ({ line, item_id, location_id }: StockLine) => `${line}/${item_id}/${location_id}`;
   const changes = new Map(before.map((line) => [heldLineKey(line), { ...line, quantity: -line.quantity }]));

@@ -18,7 +18,7 @@ export interface ItemToCount {
   readonly name: string;
 }
 
-/** The items that a new stock take is to count, or every reason against them. */
+/** Returns the items that a new stock take is to count, or every reason against them. */
 export async function selectedItems(
   tx: Tx,
   caller: Caller,
@@ -43,7 +43,7 @@ export async function selectedItems(
   throw new Refused({ code: 'invalid', field, message });
 }
 
-/** The items of a request, in its order; those that are `known` to the stock take may be deleted. */
+/** Returns the items of a request, in its order; those that are `known` to the stock take may be deleted. */
 export async function namedItemsToCount(
   tx: Tx,
   caller: Caller,
@@ -103,7 +103,7 @@ const OF_CATEGORIES = itemsWhere('items_of_categories_to_count', IN_CATEGORIES);
 const OF_BRAND = itemsWhere('items_of_brand_to_count', 'brand_id = $3');
 const ALL = itemsWhere('all_items_to_count', 'true');
 
-/** The living items that the caller sees, of the group that a request names; bundles have no stock. */
+/** Returns the living items that the caller sees, of the group that a request names; bundles have no stock. */
 async function itemsOfGroup(
   tx: Tx,
   caller: Caller,

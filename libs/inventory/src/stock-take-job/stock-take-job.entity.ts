@@ -22,7 +22,7 @@ export class StockTakeJobRow extends DocumentRow {
   @Column('bigint') location_id!: number;
   /** One of `JOB`. */
   @Column('int') job_status_id!: number;
-  /** Lines, those that are counted, and those whose stock the completion has changed. */
+  /** These count the lines, those that are counted, and those whose stock the completion has changed. */
   @Column('int') total!: number;
   @Column('int') counted!: number;
   @Column('int') changed!: number;
@@ -37,11 +37,11 @@ export class StockTakeJobRow extends DocumentRow {
 })
 export class StockTakeJobLineRow extends ItemLineRow {
   @PrimaryColumn('bigint') item_stock_take_job_id!: number;
-  /** The position in the flow at which it was counted; null: it is not counted. */
+  /** The position in the flow at which it was counted; null while it is not counted. */
   @Column({ type: 'bigint', nullable: true }) seq!: number | null;
-  /** On hand at this position. */
+  /** The quantity on hand at this position. */
   @Column({ type: 'bigint', nullable: true }) quantity_expected!: number | null;
-  /** By how much the completion changed the stock; null before it. */
+  /** The completion changed the stock by this much; null before it. */
   @Column({ type: 'bigint', nullable: true }) quantity_booked!: number | null;
   /** The completion left the stock as it was, since a newer count was booked before. */
   @Column({ type: 'boolean', default: false }) superseded!: boolean;

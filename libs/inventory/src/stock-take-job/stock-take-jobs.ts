@@ -12,11 +12,10 @@ import { StockTakeJobRow } from './stock-take-job.entity.js';
 import { countedItems, settleLines } from './stock-take-lines.js';
 
 type Header = HeaderValues<StockTakeJobRow, 'item_stock_take_job_id'>;
-/** A request about one job. */
 export type JobCall = Call<{ readonly item_stock_take_job_id: number }>;
 
 /**
- * Not written by `Documents`: its lines are handled as sets, and its facts carry none
+ * `Documents` does not write it: its lines are handled as sets, and its facts carry none
  * (docs/decisions/0042-stock-takes.md).
  */
 export const STOCK_TAKE_JOB = { table: 'stock_take_job', key: 'item_stock_take_job_id' } as const;
@@ -95,7 +94,7 @@ export async function completeJob(tx: Tx, call: Call, job: StockTakeJobRow): Pro
   return lines.length;
 }
 
-/** The fields of a job that its facts show. */
+/** Returns the fields of a job that its facts show. */
 export const shownHead = (row: StockTakeJobRow): StockTakeJobHead => ({
   stock_take_job_id: row.item_stock_take_job_id,
   item_stock_take_job_id: row.item_stock_take_job_id,

@@ -38,7 +38,7 @@ const TOTALS = statement(
    WHERE account_id = $1 AND item_stock_take_job_id = $2`,
 );
 
-/** How many lines a job has, and how many of them are counted. */
+/** Counts the lines of a job, and those of them that are counted. */
 export async function readTotals(tx: Tx, id: number): Promise<Pick<StockTakeJobRow, 'total' | 'counted'>> {
   const [totals] = await tx.query<{ total: number; counted: number }>(TOTALS, [tx.account_id, id]);
   return totals ?? { total: 0, counted: 0 };
@@ -96,7 +96,7 @@ const COUNTED = statement(
   `SELECT item_id FROM ${LINES} WHERE account_id = $1 AND item_stock_take_job_id = $2 AND seq IS NOT NULL`,
 );
 
-/** The items that a job has counts of. */
+/** Returns the items that a job has counts of. */
 export async function countedItems(tx: Tx, id: number): Promise<number[]> {
   const rows = await tx.query<{ item_id: number }>(COUNTED, [tx.account_id, id]);
   return rows.map(({ item_id }) => item_id);
@@ -141,7 +141,7 @@ const SETTLE = statement(
 export interface CountDifference {
   readonly line: number;
   readonly item_id: number;
-  /** More (positive) or fewer pieces than by the flow. */
+  /** The count found more (positive) or fewer pieces than the flow. */
   readonly quantity: number;
   /** The item's own cost, a decimal text. */
   readonly own_cost: string;
@@ -163,7 +163,7 @@ const SUPERSEDED = statement(
    WHERE account_id = $1 AND item_stock_take_job_id = $2 AND superseded ORDER BY position`,
 );
 
-/** The lines of a completed job that changed nothing, since a newer count was booked before. */
+/** Returns the lines of a completed job that changed nothing, since a newer count was booked before. */
 export const supersededLines = (tx: Tx, id: number): Promise<SupersededLine[]> =>
   tx.query<SupersededLine>(SUPERSEDED, [tx.account_id, id]);
 

@@ -12,7 +12,7 @@ export interface Step {
   readonly moves: readonly StockLine[];
 }
 
-/** All pieces of the lines leave the source. */
+/** Moves all pieces of the lines out of the source. */
 export function shipped({ header, lines }: StoredTransferJob): Step {
   return {
     lines: lines.map((line) => ({ ...line, quantity_in_transit: line.quantity })),
@@ -23,21 +23,21 @@ export function shipped({ header, lines }: StoredTransferJob): Step {
   };
 }
 
-/** Pieces by the line that they belong to; all that are in transit unless given. */
+/** Maps each line to its pieces; by default to all that are in transit. */
 type Pieces = ReadonlyMap<number, number>;
 const piecesInTransit = ({ lines }: StoredTransferJob): Pieces =>
   new Map(lines.map(({ line_id, quantity_in_transit }) => [line_id, quantity_in_transit]));
 
-/** Pieces in transit arrive at the destination. */
+/** Moves pieces in transit to the destination. */
 export function received(job: StoredTransferJob, pieces = piecesInTransit(job)): Step {
   return endTransit(job, pieces, 'quantity_received', job.header.to_location_id);
 }
 
-/** All pieces in transit go back to the source. */
+/** Moves all pieces in transit back to the source. */
 export const returned = (job: StoredTransferJob): Step =>
   endTransit(job, piecesInTransit(job), undefined, job.header.from_location_id);
 
-/** All pieces in transit leave the stock. */
+/** Moves all pieces in transit out of the stock. */
 export const lost = (job: StoredTransferJob): Step => endTransit(job, piecesInTransit(job), 'quantity_lost');
 
 function endTransit(

@@ -30,9 +30,7 @@ export class TransferJobRow extends DocumentRow {
   @Column('int') job_status_id!: number;
 }
 
-/**
- * Of the pieces that were shipped, those that are neither in transit nor received nor lost have returned to the source.
- */
+/** Shipped pieces that are neither in transit nor received nor lost have returned to the source. */
 @Entity('transfer_job_line')
 @Index('transfer_job_line_item', ['account_id', 'item_id', 'item_transfer_job_id'])
 @Index('transfer_job_line_in_transit', ['account_id', 'item_id'], { where: 'quantity_in_transit > 0' })

@@ -40,7 +40,7 @@ async function shown(item_transfer_job_id: number) {
   const [job] = ok(await jobs().get({ item_transfer_job_id })).transfer_jobs;
   return job!;
 }
-/** The pieces of an item by place, and its worth. */
+/** Returns the pieces of an item by place, and its worth. */
 async function stockOf(item_id: number) {
   const [item] = ok(await user.api.inventory.item.get({ item_id })).items;
   const at = (id: number) => item!.locations.find(({ location_id }) => location_id === id);

@@ -22,7 +22,6 @@ import { TransferJobLineRow, TransferJobRow } from './transfer-job.entity.js';
 
 type Header = HeaderValues<TransferJobRow, 'item_transfer_job_id'>;
 type Change = 'shipped' | 'received' | 'completed' | 'cancelled';
-/** A request about one job. */
 export type JobCall = Call<{ readonly item_transfer_job_id: number }>;
 
 export const TRANSFER_JOB = { table: 'transfer_job', key: 'item_transfer_job_id' } as const;
@@ -115,7 +114,7 @@ const STATUS_AFTER: Readonly<Record<Change, number>> = {
   cancelled: JOB.cancelled,
 };
 
-/** The lines of a draft as rows, or every reason against them. */
+/** Returns the lines of a draft as rows, or every reason against them. */
 async function draftLines(
   tx: Tx,
   { caller }: Call,

@@ -15,7 +15,7 @@ const setThresholds = async (stock_warning: number, stock_danger: number) =>
   ok(await user.api.inventory.location.edit({ location_id: shop.store_id, stock_warning, stock_danger }));
 const setStock = async (item_id: number, quantity: number) =>
   ok(await user.api.inventory.item.editStock({ items: [{ item_id, location_id: shop.store_id, quantity }] }));
-/** Without the edits of stock, by which these tests cross thresholds. */
+/** Leaves out the edits of stock, by which these tests cross thresholds. */
 const crossingsOf = async (item_id: number) =>
   (await factsOf(world, user.account_id, stockStateChanged, item_id)).filter(
     ({ payload }) => payload.change !== 'edited',

@@ -5,9 +5,9 @@ import { Injectable } from '@nestjs/common';
 import { LockedStock } from '../ledger/locked-stock.js';
 import { Posting } from '../ledger/posting.js';
 
-/** How many items are judged at a time: their stock is locked meanwhile. */
+/** At most this many items are judged at a time, because their stock is locked meanwhile. */
 const BATCH = 500;
-/** How many locations have their turn in one run. */
+/** At most this many locations have their turn in one run. */
 const LOCATIONS = 10;
 
 const REMEMBER = statement(

@@ -66,7 +66,7 @@ export function gate() {
   };
 }
 
-/** The rules of every event bus, whether `publish` waits for the consumers or for a broker. */
+/** Tests the rules of every event bus, whether `publish` waits for the consumers or for a broker. */
 export function conformsToTheEventBus(makeBus: MakeBus): void {
   let bus: EventBus;
   let topic: string;
@@ -164,7 +164,8 @@ export function conformsToTheEventBus(makeBus: MakeBus): void {
     const subscription = await subscribe(recorder);
     subscription.pause();
     const large = eventsOf(topic, 3, 1).map((event) => ({ ...event, payload: { text: 'x'.repeat(BATCH_BYTES) } }));
-    // Of so many keys that each partition has some: one fetch of Kafka brings them with the large events beside them.
+    // There are so many keys that each partition has some: one fetch of Kafka brings them with the large events beside
+    // them.
     const small = eventsOf(topic, KEYS, KEYS).map((event) => ({ ...event, account_id: 2 }));
     const delivered = deliver([...large, ...small]);
     await eventually(async () => (await subscription.lag()) === 3 + KEYS);

@@ -12,9 +12,9 @@ export type OnBatch = (events: readonly Event[]) => Promise<void>;
  */
 export interface EventBus {
   /**
-   * Resolves when the events cannot be lost. After a rejection the publisher repeats them first. Stops sending at the
-   * signal. With `sizes`, the bytes of the payloads, the local bus treats the same events as large as the publisher
-   * does.
+   * Resolves when the events cannot be lost. After a rejection the publisher repeats them first. The signal stops the
+   * sending. `sizes` are the bytes of the payloads; with them the local bus treats the same events as large as the
+   * publisher does.
    */
   publish(events: readonly Event[], signal?: AbortSignal, sizes?: readonly number[]): Promise<void>;
   /**
@@ -30,7 +30,8 @@ export interface Topics {
   readonly group: string;
   readonly topics: readonly string[];
   /**
-   * Least milliseconds between two reads of Kafka, where nobody waits for the group and many events at once cost less.
+   * Two reads of Kafka are at least this many milliseconds apart. It suits a group for which nobody waits, as many
+   * events at once cost less.
    */
   readonly pace_ms?: number | undefined;
 }
@@ -39,7 +40,7 @@ export interface Subscription {
   /** Finishes the batch in work and delivers no other until `resume`. */
   pause(): void;
   resume(): void;
-  /** The number of events that the group has not applied. */
+  /** Returns the number of events that the group has not applied. */
   lag(): Promise<number>;
   /** Waits for the batch in work and delivers no other. */
   close(): Promise<void>;

@@ -1,7 +1,7 @@
 import { Lanes } from './lanes.js';
 import { BATCH_BYTES } from './turns.js';
 
-/** Events as `1a 2b!`: account and name; `!` is large. */
+/** Reads events like `1a 2b!`: account and name; `!` is large. */
 const events = (text: string) =>
   text.split(' ').map((word) => ({
     word,

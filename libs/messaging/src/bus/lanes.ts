@@ -1,11 +1,11 @@
 import { type Candidate, isLarge, Turns } from './turns.js';
 
-/** Two batches at a time: one of small events, and one large event. An account has events in only one of them. */
+/** Two batches run at a time: one of small events, and one large event. An account has events in only one of them. */
 export class Lanes<T extends Candidate> {
   private readonly turns = new Turns();
   private readonly inWork = new Set<readonly T[]>();
 
-  /** The next batch, which is in work until `end`; empty while all that waits is behind others. */
+  /** Returns the next batch, which is in work until `end`; empty while all that waits is behind others. */
   begin(waiting: readonly T[]): readonly T[] {
     const batch = this.turns.choose(this.free(waiting));
     if (batch.length) this.inWork.add(batch);
@@ -16,7 +16,7 @@ export class Lanes<T extends Candidate> {
     this.inWork.delete(batch);
   }
 
-  /** Those that wait for no batch in work. */
+  /** Returns the candidates that wait for no batch in work. */
   free(waiting: readonly T[]): readonly T[] {
     const begun = [...this.inWork].flat();
     if (!begun.length) return waiting;

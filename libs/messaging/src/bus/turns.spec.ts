@@ -1,8 +1,8 @@
 import { BATCH_BYTES, BATCH_EVENTS, Turns } from './turns.js';
 
 /**
- * Candidates as `1a 2b!`: account and name; `!` is too large to share a batch, `+` is a quarter of one, `-` a byte
- * less.
+ * Reads candidates like `1a 2b!`: account and name; `!` is too large to share a batch, `+` is a quarter of one, `-` a
+ * byte less.
  */
 const candidates = (text: string) =>
   text.split(' ').map((word) => ({

@@ -1,10 +1,10 @@
 import { groupBy } from '@stockbook/persistence';
 
-/** Limits of one transaction and of one publication. */
+/** One transaction and one publication stay below these limits. */
 export const BATCH_EVENTS = 200;
-/** About 1,600 lines of demands, or 40 whole orders of three lines: 40 to 100 ms. */
+/** This holds about 1,600 lines of demands, or 40 whole orders of three lines, and takes 40 to 100 ms. */
 export const BATCH_BYTES = 128 * 1024;
-/** Length of the longest event that shares a batch with others. */
+/** An event that shares a batch with others is at most this long. */
 export const SHARED_BYTES = BATCH_BYTES / 4;
 
 export interface Candidate {
@@ -26,11 +26,11 @@ export const isLarge = ({ bytes }: Candidate): boolean => bytes > SHARED_BYTES;
 const sizeOf = (event: Candidate): number => (isLarge(event) ? BATCH_BYTES : event.bytes);
 
 /**
- * Events while they fit, at least one, next of the account with the fewest bytes. An account whose event did not fit
- * comes first next time.
+ * Chooses events while they fit, at least one, and takes the next one of the account with the fewest bytes. An account
+ * whose event did not fit comes first next time.
  */
 export class Turns {
-  /** The account that is served first, or the next one there is. */
+  /** It first serves this account, or the next one there is. */
   constructor(private first = 0) {}
 
   /** Keeps the order of the candidates. */

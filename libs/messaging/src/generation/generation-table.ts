@@ -2,7 +2,8 @@
 export const CURRENT_TIMELINE = 'substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)';
 
 /**
- * One row. `refill_at` and `refill_id` are the place in the archive up to which it has been published; null: all of it.
+ * The table has one row. `refill_at` and `refill_id` are the place in the archive up to which it has been published;
+ * null means all of it.
  */
 export const generationTable = (schema: string): string[] => [
   `CREATE TABLE ${schema}.generation (

@@ -46,12 +46,12 @@ export class Generation {
     this.refuse(found, db.schema);
   }
 
-  /** The same inside a transaction, and without asking Kafka. */
+  /** Checks inside a transaction, and without asking Kafka. */
   async checkIn(reader: Reader, schema: string): Promise<void> {
     this.refuse(await find(reader, schema), schema);
   }
 
-  /** A condition of SQL, false when `check` would throw; `number` stands for the number of this generation. */
+  /** Returns a condition of SQL, false when `check` would throw; `number` stands for the number of this generation. */
   holdsIn(schema: string, number: string): string {
     const isKnown = this.failover === 'synchronous' ? '' : ` AND timeline = ${CURRENT_TIMELINE}`;
     return `EXISTS (SELECT FROM ${schema}.generation WHERE generation = ${number}${isKnown})`;
@@ -62,7 +62,7 @@ export class Generation {
     held.set({ service: db.schema }, (await this.isHeld(db)) ? 1 : 0);
   }
 
-  /** Whether `check` would throw. */
+  /** Tells whether `check` would throw. */
   async isHeld(db: Db): Promise<boolean> {
     return this.faultIn(await find(db, db.schema), db.schema) !== undefined;
   }

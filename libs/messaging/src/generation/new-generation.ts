@@ -5,7 +5,7 @@ import { CURRENT_TIMELINE } from './generation-table.js';
 const SHARE = 10;
 const LEAST = 100_000;
 
-/** The work of which replicas of the service have leases: none when it is stopped. */
+/** Returns the work of which replicas of the service have leases: none when it is stopped. */
 export async function heldLeases(db: Db): Promise<string[]> {
   const held = statement(
     'held_leases',

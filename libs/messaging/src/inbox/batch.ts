@@ -58,7 +58,7 @@ export interface Parked {
   readonly is_deferred: boolean;
 }
 
-/** Events that one transaction applies or parks. */
+/** Applies or parks the events of one transaction. */
 export class Batch {
   private readonly parked: Parked[] = [];
 
@@ -67,7 +67,7 @@ export class Batch {
     private readonly group: string,
     /** The events that were not applied before, each once. */
     readonly fresh: readonly Event[],
-    /** Whether the parked events of a key are deferred. */
+    /** Maps each key with parked events to whether they are deferred. */
     private readonly heldKeys: Map<string, boolean>,
   ) {}
 
@@ -105,7 +105,7 @@ export class Batch {
     this.parked.push(...this.free(events).map((event) => ({ event, is_deferred: true })));
   }
 
-  /** Later events of its key wait behind it. */
+  /** Parks an event; later events of its key wait behind it. */
   park(event: Event, fault: unknown): void {
     this.heldKeys.set(topicKey(event), false);
     this.parked.push({ event, fault: fault instanceof Error ? fault : new Error(String(fault)), is_deferred: false });
@@ -120,7 +120,7 @@ export class Batch {
   }
 }
 
-/** Without characters that PostgreSQL cannot store. */
+/** Replaces characters that PostgreSQL cannot store. */
 export const faultText = (fault: unknown): string =>
   String((fault instanceof Error && fault.stack) || fault).replace(/[\0\p{Surrogate}]/gu, '\uFFFD');
 

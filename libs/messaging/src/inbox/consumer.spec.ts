@@ -94,7 +94,7 @@ test('goes on after its transaction stood still until PostgreSQL ended it', asyn
   const pausing = async (events: readonly Event<never>[], tx: Tx) => {
     await enterAll(events, tx);
     await tx.query(lock, []);
-    // Another connection gets the lock when this transaction has ended.
+    // Another connection gets the lock only after this transaction has ended.
     if (++tries === 1) await ledger.rows(lock.text);
     await tx.query(lock, []);
   };

@@ -16,7 +16,7 @@ export interface ConsumerOptions extends Group {
   readonly bus: EventBus;
   /** Receives an error for each parked event, with the fault as its cause. */
   readonly report: (fault: Error) => void;
-  /** Of the topics that the bus delivers: events of another one never took place in this database. */
+  /** The generation of the topics that the bus delivers: events of another one never took place in this database. */
   readonly generation?: Generation | undefined;
   readonly pace_ms?: number | undefined;
 }
@@ -24,7 +24,7 @@ export interface ConsumerOptions extends Group {
 const SAVEPOINT = statement('savepoint', 'SAVEPOINT part');
 const ROLL_BACK = statement('roll_back', 'ROLLBACK TO SAVEPOINT part');
 
-/** Longer than another replica's batch takes. */
+/** Another replica's batch takes less time than this. */
 const LOCK_MS = 100;
 /** Exceeds the longest retry interval; each failed retry extends it. */
 const CONTENDED_MS = 3_000;
@@ -36,7 +36,7 @@ const CONTENDED_MS = 3_000;
 export class Consumer implements Settling {
   private batches = 0;
   private subscription?: Subscription;
-  /** Accounts that met a lock lately: their events share no transaction with others. */
+  /** Remembers accounts that met a lock lately: their events share no transaction with others. */
   private readonly contended = new LRUCache<number, true>({ max: 10_000, ttl: CONTENDED_MS });
   private readonly deferred: DeferredEvents;
 
@@ -64,7 +64,7 @@ export class Consumer implements Settling {
     return !this.subscription || ((await this.subscription.lag()) === 0 && (await this.deferred.isEmpty()));
   }
 
-  /** One topic per transaction: handlers of several topics would lock the same rows in different orders. */
+  /** Applies one topic per transaction: handlers of several topics would lock the same rows in different orders. */
   private async take(events: readonly Event[]): Promise<void> {
     const isContended = ({ account_id }: Event) => this.contended.has(account_id);
     for (const ofTopic of groupBy(events, ({ topic }) => topic).values()) {

@@ -115,7 +115,7 @@ test('the oldest record gets its turn, though many that wait for it were deferre
   const enterInTurn = async (events: readonly Event<Page>[], tx: Tx): Promise<void> => {
     const isOldest = events.some(({ aggregate_id }) => aggregate_id === 1);
     if (!isOldest && !isOldestEntered) {
-      // So slow that the first ones are due again before the last has had its turn.
+      // The transaction is so slow that the first events are due again before the last has had its turn.
       await tx.query(statement('doze', 'SELECT pg_sleep(0.06)'), []);
       throw new BehindDeferred('Book 1 comes first.', events);
     }

@@ -13,7 +13,7 @@ import { EVENT_COLUMNS, type EventRow, toEvent } from '../outbox/event-row.js';
 import { BehindDeferred, isContention, isTimeout, isTransient } from '../fault.js';
 import { keyValues } from './parked.js';
 
-/** Short, so that one account does not delay the others. */
+/** The limit is short, so that one account does not delay the others. */
 const LOCK_MS = 50;
 /** An event is retried after as long as it has waited, within these limits. */
 const [FIRST_RETRY, LAST_RETRY] = ["interval '50 ms'", "interval '2 s'"];
@@ -21,7 +21,7 @@ const RETRY_MS = 25;
 /** Other replicas may leave deferred events behind. */
 const POLL_MS = 1_000;
 const ACCOUNTS = 20;
-/** An account's turn ends after so many events that fail alone. */
+/** An account's turn ends after this many events that fail alone. */
 const FAILURES = 5;
 /** A longer wait is reported, but not more often than this. */
 const LONG_MS = 60_000;
@@ -39,9 +39,9 @@ const byPublication = (one: DeferredRow, other: DeferredRow): number =>
   one.created_at.getTime() - other.created_at.getTime() || one.parked_id - other.parked_id;
 
 /**
- * Retries events that met a lock, accounts in turn, those of an account together and in the order of their publication.
- * Of a batch that fails the first event is retried alone, then twice as many each time. An event that fails alone
- * waits, with those that are behind it, or is parked.
+ * Retries events that met a lock. Accounts take turns, and the events of an account run together in the order of their
+ * publication. If a batch fails, its first event is retried alone, and then twice as many each time. An event that
+ * fails alone waits, with those that are behind it, or is parked.
  */
 export class DeferredEvents {
   done = 0;
@@ -75,8 +75,8 @@ export class DeferredEvents {
       `SELECT account_id, min(retry_at) <= now() AS is_due ${deferred}
        GROUP BY account_id ORDER BY min(retry_at) LIMIT ${ACCOUNTS}`,
     );
-    // Two replicas would apply events of one stock out of order. A statement of its own, so that the next one sees the
-    // commit of the former owner.
+    // Two replicas would apply events of one stock out of order. The claim is a statement of its own, so that the next
+    // one sees the commit of the former owner.
     this.claim = statement(
       'claim_deferred',
       `SELECT pg_try_advisory_xact_lock(hashtext('${table}/' || $2::text), $1::int) AS is_claimed`,
@@ -146,7 +146,7 @@ export class DeferredEvents {
         this.backoff.reset();
         if (!applied) await this.added.wait(found ? RETRY_MS : POLL_MS);
       } catch (fault) {
-        // While the database is away, the relay and the bus report it.
+        // The relay and the bus report it while the database is away.
         if (!isTransient(fault))
           this.options.report(new OperatorError('Deferred events are not retried.', { cause: fault }));
         await this.stopped.wait(this.backoff.next());
@@ -188,7 +188,7 @@ export class DeferredEvents {
     }
   }
 
-  /** False when the account has no event that is due, or another replica applies them. */
+  /** Returns false when the account has no event that is due, or another replica applies them. */
   private async apply(account_id: number, limit: number, taken: DeferredRow[]): Promise<boolean> {
     const { db, group, router } = this.options;
     const work = async (tx: Tx) => {

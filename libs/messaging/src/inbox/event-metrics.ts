@@ -10,7 +10,7 @@ const age = histogram(
   [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300],
 );
 
-/** After the commit of their effects. */
+/** Is called after the commit of their effects. */
 export function countApplied(service: string, events: readonly Event[]): void {
   const now = Date.now();
   for (const { topic, created_at } of events) {

@@ -3,12 +3,12 @@ import type { Event, EventType } from '@stockbook/contracts';
 import { type Db, groupBy, type Tx } from '@stockbook/persistence';
 
 /**
- * Applies events of one kind, keys in order. After a fault they come again in smaller groups; one that fails alone is
- * parked.
+ * Applies events of one kind and keeps the order of each key. After a fault the events come again in smaller groups;
+ * one that fails alone is parked.
  */
 export type EventHandler<P extends object = object> = (events: readonly Event<P>[], tx: Tx) => Promise<void>;
 
-/** For handlers that write as requests do. Accounts in ascending order, each account's events in theirs. */
+/** Serves handlers that write as requests do. Runs accounts in ascending order, and each account's events in theirs. */
 export async function perAccount<P extends object>(
   tx: Tx,
   events: readonly Event<P>[],

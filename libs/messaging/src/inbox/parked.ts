@@ -19,7 +19,7 @@ export interface Replayed {
   readonly error: string | null;
 }
 
-/** Of all accounts, oldest first, without deferred events. */
+/** Returns the parked keys of all accounts, oldest first, without deferred events. */
 export async function parkedKeys(db: Db): Promise<ParkedKey[]> {
   return db.query<ParkedKey>(
     statement(

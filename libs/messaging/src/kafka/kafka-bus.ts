@@ -23,7 +23,7 @@ export interface KafkaBusOptions {
   /** Receives a group that finished no work for `stall_ms`: the process should end. */
   readonly onStall?: (group: string) => void;
   readonly stall_ms?: number;
-  /** After this silence another process takes over the partitions; brokers by default refuse less than 6,000. */
+  /** Another process takes over the partitions after this silence; brokers by default refuse less than 6,000. */
   readonly session_ms?: number;
 }
 
@@ -83,7 +83,7 @@ export class KafkaBus implements EventBus {
     return this.offsets.isNew(this.prefix + topic);
   }
 
-  /** False while a group has had work for some time and finished none. */
+  /** Returns false while a group has had work for some time and finished none. */
   healthy(): boolean {
     return ![...this.groups.values()].some(({ isStalled }) => isStalled);
   }

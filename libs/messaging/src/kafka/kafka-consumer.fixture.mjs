@@ -1,5 +1,5 @@
-// A consumer in a process of its own that never finishes its first batch: notifies its parent when it is ready, and when
-// it has a batch.
+// Runs a consumer in a process of its own that never finishes its first batch. It notifies its parent when it is ready,
+// and when it has a batch.
 import { KafkaBus } from '@stockbook/messaging';
 
 const { config, to } = JSON.parse(process.argv[2]);

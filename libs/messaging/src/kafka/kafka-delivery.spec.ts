@@ -101,7 +101,7 @@ describeKafka('over Kafka', () => {
     const values = bad.map((each) => (typeof each === 'string' ? each : JSON.stringify({ ...good, ...each })));
     const key = aggregateKey(good!);
     const bytes = Buffer.from([0x22, 0xff, 0x22]);
-    // Only who has the keys gets so far that its bytes are read.
+    // Only a sender with the keys gets so far that its bytes are read.
     const proven = [...values, bytes, null].map((value) => {
       return { key, value, headers: { proof: trusted.proofs.of(topic, key, value?.toString() ?? '') } };
     });
@@ -187,7 +187,7 @@ describeKafka('over Kafka', () => {
     await bus.publish([...large, ...small]);
     const subscription = await bus.subscribe(to, async (batch) => {
       batches.push(batch.map(({ account_id, sequence }) => `${account_id}.${sequence}`).join(' '));
-      // Longer than a round: the rest of the partition is fetched again.
+      // The delay exceeds a round, so the rest of the partition is fetched again.
       await delay(150);
     });
     await eventually(async () => (await subscription.lag()) === 0);

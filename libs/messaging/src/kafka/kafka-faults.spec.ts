@@ -10,7 +10,7 @@ import { KafkaCorner } from './kafka.fixture.js';
 const to = { group: 'stock', topics: ['order'] };
 const idsOf = (events: readonly Event[]) => new Set(events.map(({ event_id }) => event_id));
 
-/** An own deadline, as a relay has one. */
+/** Returns the signal of an own deadline, as a relay has one. */
 function within(limit_ms: number): AbortSignal {
   const deadline = new AbortController();
   setTimeout(() => deadline.abort(new Error('too late')), limit_ms).unref();

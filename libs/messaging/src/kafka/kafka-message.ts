@@ -5,7 +5,7 @@ import { aggregateKey } from '../bus/event-bus.js';
 
 /**
  * The key decides the partition, which keeps the order. The header `proof` says that a process of this system has sent
- * the event to this topic of Kafka, which belongs to one generation; it has no time, because a refill sends events that
+ * the event to this topic of Kafka, which belongs to one generation. It has no time, because a refill sends events that
  * are days old.
  */
 export function toMessage(event: Event, topic: string, proofs: Proofs) {
@@ -23,7 +23,7 @@ export interface Place {
 
 export const placeName = ({ topic, partition }: Place): string => `${topic}/${partition}`;
 
-/** The topic that keeps malformed messages for ever. */
+/** Returns the topic that keeps malformed messages for ever. */
 export const malformedOf = (topic: string): string => `${topic}.malformed`;
 
 export class Malformed extends Error {
@@ -36,7 +36,7 @@ const like = (pattern: RegExp) => (value: unknown) => typeof value === 'string' 
 const isTraceparent = like(/^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/);
 const INT = 2 ** 31 - 1;
 
-/** Limits of the consumers' columns. */
+/** The columns of the consumers set these limits. */
 const RULES: Readonly<Record<keyof Omit<Event, 'traceparent'>, (value: unknown) => boolean>> = {
   event_id: like(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i),
   account_id: upTo(INT),
@@ -76,7 +76,9 @@ export interface MalformedMessage extends Place {
   readonly fault: Malformed;
 }
 
-/** The events of one partition, and the messages that are none. Without `proofs`, their senders are not asked for. */
+/**
+ * Separates the events of one partition from messages that are none. Without `proofs` it does not check their senders.
+ */
 export function readEvents(
   { topic, partition }: Place,
   messages: readonly KafkaMessage[],

@@ -1,7 +1,7 @@
 import type { CertificateFiles } from '@stockbook/testing/certificates';
 import { readFile } from 'node:fs/promises';
 
-/** Properties of a broker's listener whose clients show a certificate and log in by SASL PLAIN. */
+/** Returns the properties of a broker's listener whose clients show a certificate and log in by SASL PLAIN. */
 export async function securedProperties({ ca, cert, key }: CertificateFiles, username: string, password: string) {
   const login = `username="${username}" password="${password}" user_${username}="${password}"`;
   return {

@@ -7,7 +7,7 @@ export const EVENT_COLUMNS = `${HEAD_COLUMNS}, payload, created_at`;
 export const RECORD = `event_id uuid, account_id int, topic text, name text, version int, aggregate_id bigint,
   sequence bigint, traceparent text, payload_at int, payload_length int, created_at timestamptz`;
 
-/** In SQL, the payload of a record; the parameter has the payloads of all. */
+/** Returns SQL for the payload of a record; the parameter has the payloads of all. */
 export const payloadIn = (parameter: string): string =>
   `${packedText(parameter, 'payload_at', 'payload_length')}::json`;
 
@@ -19,8 +19,8 @@ interface Recorded extends OutboxRow {
 }
 
 /**
- * Records without their payloads as JSON, and the payloads. Names its columns, because an event out of Kafka may have
- * keys of any name.
+ * Packs records without their payloads as JSON, and the payloads apart. It names its columns, because an event out of
+ * Kafka may have keys of any name.
  */
 export function packEvents(events: readonly Recorded[], traceparent?: string): [records: string, payloads: Buffer] {
   const payloads = new PackedTexts();

@@ -9,7 +9,7 @@ import { schemaOf, wakeAfterCommit } from './wake.js';
 const POOL = new Uint8Array(4_096);
 let used = POOL.length;
 
-/** One kernel call per 4 KB, because each costs 12 µs. */
+/** Makes one kernel call per 4 KB, because each costs 12 µs. */
 function randomBytes16(): Uint8Array {
   if (used === POOL.length) {
     randomFillSync(POOL);
@@ -59,7 +59,7 @@ export function publish<P extends object>(
   publishAll(tx, [outboxRow(type, payload, sequence, account_id)]);
 }
 
-/** Rows of one call in a transaction that several share. */
+/** Gives the rows of one call their trace in a transaction that several calls share. */
 export const inTraceOf = ({ traceparent }: Traced, rows: readonly OutboxRow[]): readonly OutboxRow[] =>
   traceparent ? rows.map((row) => ({ ...row, traceparent })) : rows;
 

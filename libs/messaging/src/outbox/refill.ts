@@ -4,10 +4,10 @@ import type { EventBus } from '../bus/event-bus.js';
 import { EVENT_COLUMNS, type EventRow, toEvent } from './event-row.js';
 
 const BATCH = 500;
-/** Payloads of one batch, except where a single one is longer. */
+/** One batch has at most this many bytes of payload, except where a single one is longer. */
 const REFILL_BYTES = 4 * 1024 * 1024;
 
-/** The topics of the last thousand events in the archive. */
+/** Returns the topics of the last thousand events in the archive. */
 export async function sentTopics(db: Db): Promise<string[]> {
   const sent = statement(
     'sent_topics',
@@ -18,7 +18,7 @@ export async function sentTopics(db: Db): Promise<string[]> {
   return (await db.query<{ topic: string }>(sent, [])).map(({ topic }) => topic);
 }
 
-/** Publishes archived events again (of the last seven days) and returns their number. Consumers drop duplicates. */
+/** Publishes archived events of the last seven days again and returns their number. Consumers drop duplicates. */
 export async function refill(db: Db, bus: EventBus, { topic, since }: { topic: string; since: Date }): Promise<number> {
   let published = 0;
   for await (const { events } of archived(db, { at: since.toISOString(), id: 0 }, topic)) {
@@ -51,7 +51,7 @@ export async function refillGeneration({ db, publish, isOver }: RefillTerm): Pro
   await db.query(reach, [null, 0]);
 }
 
-/** Whether the topics still lack events of the archive. */
+/** Tells whether the topics still lack events of the archive. */
 export const isRefilling = async (db: Db): Promise<boolean> => (await findPlace(db)) !== undefined;
 
 /** A place in the archive. The time is text, because a Date has no microseconds. */

@@ -118,7 +118,7 @@ test('backs off while a large event fails, and publishes it then', async () => {
   relay.start();
   await eventually(() => attempts.length >= 3);
   const [first, , third] = attempts;
-  // 200 and 400 ms; timers may fire up to 1 ms early.
+  // The pauses are 200 and 400 ms; timers may fire up to 1 ms early.
   expect(third! - first!).toBeGreaterThan(598);
   isBroken = false;
   await eventually(() => relay.isIdle());
@@ -162,7 +162,7 @@ test('gives its bus the sizes of events: those that it publishes together are ap
   ledger.relay.start();
   await door.waiting;
   const short = { book_id: 1, note: '' };
-  // 23 KB of short numbers.
+  // The lines make 23 KB of short numbers.
   const lines = upTo(400).map((line_id) => ({ line_id, location_id: 1, item_id: line_id, quantity: 2 }));
   const long = { ...short, lines };
   await ledger.db.transactFor([2, 3], async (tx) =>

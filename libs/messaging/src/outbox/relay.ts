@@ -14,13 +14,13 @@ import { Lanes } from '../bus/lanes.js';
 import { BATCH_BYTES, isLarge, SHARED_BYTES } from '../bus/turns.js';
 import { onWake } from './wake.js';
 
-/** Pending events per round. An account waits while others have this many before its first. */
+/** A round reads at most this many pending events. An account waits while others have this many before its first. */
 const HORIZON = 1_000;
 const DEADLINE_MS = 10_000;
 const LEASE = 'relay';
-/** Longest rest after a round. */
+/** A round is followed by a rest of at most this time. */
 const REST_MS = 25;
-/** Interval at which a relay without the lease asks for it. */
+/** A relay without the lease asks for it at this interval. */
 const STANDBY_MS = 250;
 
 const leader = gauge('stockbook_relay_leader', '1 while this process has the lease of the relay', 'service');
@@ -32,7 +32,9 @@ export interface RelayOptions {
   readonly bus: EventBus;
   /** Receives the fault that kept events from being published; the relay retries. */
   readonly report: (fault: unknown) => void;
-  /** Of a bus that keeps events outside the database, which a restore of the database leaves as they are. */
+  /**
+   * The generation of a bus that keeps events outside the database, which a restore of the database leaves as they are.
+   */
   readonly generation?: Generation | undefined;
 }
 
@@ -53,7 +55,10 @@ interface AsideRound {
 const overtaken = (did: string): Error =>
   new OperatorError(`Another relay has taken the lease, or the database has changed, while this one ${did} events.`);
 
-/** At least once, each account in order. A relay that lost its lease unnoticed can only publish duplicates. */
+/**
+ * Publishes each event at least once, and each account's in order. A relay that lost its lease unnoticed can only
+ * publish duplicates.
+ */
 export class Relay implements Settling {
   done = 0;
   private readonly pending: Statement;
@@ -168,7 +173,7 @@ export class Relay implements Settling {
       await this.aside?.outcome.catch(this.options.report);
       this.lanes.end(this.aside?.batch ?? []);
       this.aside = undefined;
-      // After a fault too: another replica may still reach the bus.
+      // The lease is handed back after a fault too: another replica may still reach the bus.
       await term.handBack();
     }
   }
@@ -191,7 +196,7 @@ export class Relay implements Settling {
       this.poll.reset();
     }
     if (left) return;
-    // For half as long as the round took: under load rounds are larger, which costs less for each event.
+    // The relay waits half as long as the round took: under load rounds are larger, which costs less for each event.
     if (moved) await this.stopped.wait(Math.min(REST_MS, (performance.now() - began) / 2));
     await this.woken.wait(this.poll.next());
   }
@@ -227,7 +232,7 @@ export class Relay implements Settling {
     this.poll.reset();
   }
 
-  /** Before the pending events are read: those read earlier still have the event that is published. */
+  /** Is called before the pending events are read, because an earlier read still has the event that is published. */
   private async endAside(): Promise<void> {
     if (!this.aside?.isOver) return;
     const { batch, outcome } = this.aside;

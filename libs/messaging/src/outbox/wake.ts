@@ -1,6 +1,6 @@
 import type { Tx } from '@stockbook/persistence';
 
-/** By schema, what wakes the relays of this process; those of other processes poll. */
+/** Maps each schema to what wakes the relays of this process; those of other processes poll. */
 const listeners = new Map<string, Set<() => void>>();
 
 export const schemaOf = (tx: Tx): string => {

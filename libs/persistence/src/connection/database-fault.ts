@@ -4,8 +4,8 @@ import { isOutdatedPlan, sqlStateOf } from './statement.js';
 const CANCELLED = '57014';
 const NO_LOCK = '55P03';
 /**
- * Connection lost, out of resources, server starting or stopping, idle transaction ended. The words are of errors
- * without a code.
+ * These codes stand for a lost connection, a lack of resources, a server that starts or stops, and an ended idle
+ * transaction. The words are those of errors without a code.
  */
 const AWAY = /^(08...|53...|57P0.|25P03)$/;
 const UNREACHABLE = /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
@@ -15,7 +15,7 @@ const isConnecting = (error: unknown): boolean =>
 const AWAY_MESSAGES = /Connection terminated|Query read timeout|Client has encountered/;
 const POOL_IS_BUSY = /timeout exceeded when trying to connect/;
 
-/** The fault for a client when the database is slow, busy or away; undefined for any other error. */
+/** Returns the fault for a client when the database is slow, busy or away; undefined for any other error. */
 export function databaseFault(error: unknown): Fault | undefined {
   const state = sqlStateOf(error) ?? '';
   const words = error instanceof Error ? error.message : '';

@@ -4,7 +4,7 @@ export interface Statement {
   readonly text: string;
 }
 
-/** Limit of a statement's answer in milliseconds; PostgreSQL itself cancels the statement after 5 s. */
+/** A statement must answer within this time, in milliseconds; PostgreSQL itself cancels it after 5 s. */
 export const ANSWER_MS = 7_000;
 
 /** Declares a statement of a hot path. The name is unique in its service. */
@@ -28,5 +28,5 @@ export const constraintOf = (error: unknown): string | undefined => textIn(error
 /** PostgreSQL's function that raises the error: the message is translated, the name is not. */
 const PLAN_CHECK = 'RevalidateCachedQuery';
 
-/** Whether a migration changed the result type of a prepared statement; only a new connection helps. */
+/** Tells whether a migration changed the result type of a prepared statement; only a new connection helps. */
 export const isOutdatedPlan = (error: unknown): boolean => textIn(error, 'routine') === PLAN_CHECK;

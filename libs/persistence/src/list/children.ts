@@ -39,13 +39,13 @@ export function childrenReader<R extends object, P extends keyof R>(
 
 interface PageChildren<K, R> {
   readonly children: ReadonlyMap<K, readonly R[]>;
-  /** How many of the first parents have their children here: the others' do not fit into the page. */
+  /** Counts the first parents that have their children here: the others' do not fit into the page. */
   readonly fitting: number;
 }
 
 /**
- * A `childrenReader` for a page: it reads the children of the first parents, as many as fit, and none that nobody asks
- * for.
+ * Makes a `childrenReader` for a page. It reads the children of the first parents, as many as fit, and none that nobody
+ * asks for.
  */
 export function pageChildrenReader<R extends object, P extends keyof R & string>(
   name: string,
@@ -76,7 +76,7 @@ export function pageChildrenReader<R extends object, P extends keyof R & string>
   };
 }
 
-/** Both readers of the same children: `all` for work with records, `page` for lists of them. */
+/** Makes both readers of the same children: `all` for work with records, `page` for lists of them. */
 export function childrenReaders<R extends object, P extends keyof R & string>(
   name: string,
   columns: Columns<R>,

@@ -5,7 +5,10 @@ import type { Columns } from './row-columns.js';
 
 export type Columnwise<R> = { readonly [K in keyof R]: readonly R[K][] | null };
 
-/** One JSON list per column halves PostgreSQL's time for wide rows. `rest` follows the column list of the SELECT. */
+/**
+ * Builds one JSON list per column, which halves PostgreSQL's time for wide rows. `rest` follows the column list of the
+ * SELECT.
+ */
 export function columnwise<R extends object>({ sql }: Columns<R>, rest: string): string {
   const columns = Object.entries<string>(sql);
   const lists = columns.map(([name]) => `json_agg("${name}") AS "${name}"`);
@@ -30,12 +33,12 @@ export interface Measured {
   readonly fits: boolean;
 }
 
-/** In SQL, how many of the first rows fit into the bytes of a page. */
+/** Returns SQL for the number of first rows that fit into the bytes of a page. */
 export const fittingRows = <R extends object>({ sql }: Columns<R>, rest: string, most: number): string =>
   `SELECT count(*)::int AS fitting
    FROM (${withRunningBytes(`SELECT ${selectionIn(sql)} ${rest}`, 'octet_length(to_json(listed)::text)')}) listed WHERE bytes <= ${most}`;
 
-/** In SQL, the bytes of the rows of each parent. */
+/** Returns SQL for the bytes of the rows of each parent. */
 export const bytesByParent = <R extends object>({ sql }: Columns<R>, parent: string, rest: string): string =>
   `SELECT "${parent}" AS id, sum(octet_length(to_json(listed)::text))::float8 AS bytes
    FROM (SELECT ${selectionIn(sql)} ${rest}) listed GROUP BY 1`;

@@ -35,21 +35,21 @@ export class Conditions {
     return new Conditions(alias, []).add('account_id', '= ?', account_id);
   }
 
-  /** `add('customer_id', '= ?', 7)`, or `add('date_deleted', 'IS NULL')`. */
+  /** Adds a condition: `add('customer_id', '= ?', 7)`, or `add('date_deleted', 'IS NULL')`. */
   add(column: string, test: string, ...values: Value): this {
     this.all.push({ column, test, sql: `${this.alias}.${column} ${test}`, values });
     return this;
   }
 
-  /** An expression on one column: `addSql('name', text.contains('item.name', '?'), 'lamp')`. */
+  /** Adds an expression on one column: `addSql('name', text.contains('item.name', '?'), 'lamp')`. */
   addSql(column: string, sql: string, ...values: Value): this {
     this.all.push({ column, test: '', sql, values });
     return this;
   }
 
   /**
-   * One of the texts contains the value, without regard to case and diacritics: `addPart('name', text, ['item.name'],
-   * 'lamp')`.
+   * Adds the condition that one of the texts contains the value, without regard to case and diacritics:
+   * `addPart('name', text, ['item.name'], 'lamp')`.
    */
   addPart(column: string, text: TextSql, columns: readonly string[], value: string): this {
     const sql = `(${columns.map((each) => text.contains(each, '?')).join(' OR ')})`;
@@ -57,7 +57,7 @@ export class Conditions {
     return this;
   }
 
-  /** `addMembers(ITEM_CATEGORY, 'category_id', '= ?', 7)`. */
+  /** Adds a condition on members: `addMembers(ITEM_CATEGORY, 'category_id', '= ?', 7)`. */
   addMembers({ table, key, columns }: Members, column: string, test: string, value: unknown): this {
     const sql = `${this.alias}.${key} IN (SELECT ${key} FROM ${table} WHERE account_id = $1 AND ${column} ${test})`;
     const members = { table, key, columns, sql: `${this.alias}.${column} ${test}` };
@@ -82,7 +82,7 @@ export class Conditions {
     return new Conditions(this.alias, this.all.flatMap(others));
   }
 
-  /** The same conditions on the only members table; undefined if it lacks a column. */
+  /** Returns these conditions on the only members table; undefined if it lacks a column. */
   onMembers(): { readonly members: Members; readonly where: Conditions } | undefined {
     const [only, ...others] = this.all.flatMap(({ members }) => members ?? []);
     if (!only || others.length) return undefined;
@@ -91,7 +91,7 @@ export class Conditions {
     return { members: only, where: new Conditions(this.alias, all) };
   }
 
-  /** In the order of `$1`, `$2`, ...; `$1` is the account. */
+  /** Returns the values in the order of `$1`, `$2`, ...; `$1` is the account. */
   get values(): unknown[] {
     return this.all.flatMap(({ values }) => values);
   }

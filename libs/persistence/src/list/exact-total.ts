@@ -20,7 +20,7 @@ export interface Countable {
   readonly counters?: readonly Counter[];
   /** Statements with more values are rare and of many kinds, so they are not prepared, but for lookups. */
   readonly preparedValues: number;
-  /** Columns whose values few rows share, so that one plan finds any of them. */
+  /** Few rows share a value of these columns, so one plan finds any of them. */
   readonly lookups?: readonly string[];
 }
 
@@ -35,8 +35,8 @@ export const counterOf = (schema: string, counts: RowCounts): Counter => ({
 const PLANNED_FOR_VALUES = / LIKE | IN \(SELECT /;
 
 /**
- * Whether one plan serves every value. Other conditions, like a brand's, need another plan for a rare value than for a
- * common one.
+ * Tells whether one plan serves every value. Other conditions, like a brand's, need another plan for a rare value than
+ * for a common one.
  */
 export const hasOnePlan = ({ lookups = [] }: Countable, where: Conditions): boolean =>
   !PLANNED_FOR_VALUES.test(`${where}`) &&
@@ -61,7 +61,9 @@ interface Knowing {
   readonly bound?: Condition;
 }
 
-/** The counter that knows the total, except for one bound of a date; undefined if the rows have to be counted. */
+/**
+ * Returns the counter that knows the total, except for one bound of a date; undefined if the rows have to be counted.
+ */
 function knowing({ counters = [] }: Countable, where: Conditions): Knowing | undefined {
   for (const counter of counters) {
     const [bound, ...others] = unknownTo(counter, where);
@@ -78,7 +80,7 @@ function unknownTo({ columns, lookup }: Counter, { all, alias }: Conditions): re
 
 export const isKnown = (list: Countable, where: Conditions): boolean => knowing(list, where) !== undefined;
 
-/** Whether a counter knows the total by itself. */
+/** Tells whether a counter knows the total by itself. */
 export function isSummed(list: Countable, where: Conditions): boolean {
   const known = knowing(list, where);
   return known !== undefined && !known.bound;

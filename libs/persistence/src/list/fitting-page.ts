@@ -5,14 +5,14 @@ import type { Db } from '../db.js';
 import { type Cut, cutAfter, windowOf } from './page.js';
 
 /**
- * In SQL, the rows of a query in their order, each with its `place`, the `bytes` of it and all before it, and whether
- * `more` follow; `size` is that of a row `listed`.
+ * Returns SQL for the rows of a query in their order. Each has its `place`, the `bytes` of it and all before it, and
+ * whether `more` follow; `size` is that of a row `listed`.
  */
 export const withRunningBytes = (rows: string, size: string): string =>
   `SELECT *, sum(${size}) OVER w AS bytes, row_number() OVER w AS place, lead(true) OVER w AS more
    FROM (${rows}) listed WINDOW w AS (ROWS UNBOUNDED PRECEDING)`;
 
-/** For the numbers, dates and short texts of a row. */
+/** The numbers, dates and short texts of a row count as this many bytes. */
 const SHORT_FIELDS = 256;
 /**
  * PostgreSQL knows the length of a stored text without reading it; as JSON, a row would take it twenty times as long.
@@ -33,8 +33,8 @@ export interface FittingRows<R> {
 }
 
 /**
- * Reads the first rows of a statement's page, as many as fit into the bytes of a page, at least one. For pages that are
- * no `LongList`. `texts` are the columns, in SQL, that may be long.
+ * Reads the first rows of a statement's page, as many as fit into the bytes of a page, at least one. It serves pages
+ * that are no `LongList`. `texts` are the columns, in SQL, that may be long.
  */
 export async function fittingRowsOf<R extends QueryResultRow>(
   db: Db,
@@ -55,7 +55,7 @@ export async function fittingRowsOf<R extends QueryResultRow>(
   return { rows, isCut: measured.at(-1)?.more === true };
 }
 
-/** A page by number of a statement that takes `values`, the limit and the offset. */
+/** Returns a page by number of a statement that takes `values`, the limit and the offset. */
 export async function fittingPage<R extends QueryResultRow>(
   db: Db,
   page: Statement,

@@ -48,15 +48,16 @@ interface Place {
   readonly isMirrored?: boolean;
 }
 
-/** From this offset on it pays to find the nearer end of the list first. */
+/** From this offset on, the nearer end of the list is found first. */
 const FAR = 10_000;
-/** So many rows that a search finds are sorted faster than they are searched for again. */
+/** A search result of at most this many rows is sorted faster than it is searched for again. */
 const FEW = 5_000;
 const OPPOSITE = { ASC: 'DESC', DESC: 'ASC' } as const;
 
 /**
- * At least as many rows as lie before the end of the page, as a literal in powers of ten. PostgreSQL takes a LIMIT in a
- * parameter for a tenth of the table, finds that too much, and plans the prepared statement anew for each page.
+ * Returns a bound of at least as many rows as lie before the end of the page, as a literal in powers of ten. PostgreSQL
+ * takes a LIMIT in a parameter for a tenth of the table, finds that too much, and plans the prepared statement anew for
+ * each page.
  */
 const boundOf = ({ limit, offset }: Place): number => 10 ** Math.max(3, Math.ceil(Math.log10(offset + limit)));
 
@@ -73,7 +74,7 @@ export class LongList<R extends object, S extends string> {
     if (search) this.search = new TextSearch(db, { table, key, ...search });
   }
 
-  /** The best matches of a search; else by descending id by default. */
+  /** Returns the best matches of a search, or rows by descending id by default. */
   async page(given: Conditions, request: ListRequest<S>): Promise<ListPage<R>> {
     const { sort, order = 'DESC', search } = request;
     const place = { sort, order, ...windowOf(request) };
@@ -141,7 +142,7 @@ export class LongList<R extends object, S extends string> {
     return { rows, total, cut: isCut ? cutAfter(request, rows.length) : {} };
   }
 
-  /** One scan of a text index finds the page and the total. Undefined if it finds too many rows. */
+  /** Finds the page and the total by one scan of a text index. Returns undefined if it finds too many rows. */
   private async pageOfFew(
     where: Conditions,
     place: Place,
@@ -163,8 +164,8 @@ export class LongList<R extends object, S extends string> {
     return { rows, total: async () => found.total, cut: isCut ? cutAfter(request, rows.length) : {} };
   }
 
-  // Reads the ids from an index, then their rows. Unprepared, in two statements: planning the columns costs more than
-  // one order.
+  // Reads the ids from an index, then their rows. It runs two unprepared statements, because planning the columns costs
+  // more than one order.
   private async rowsAt(reader: Reader, where: Conditions, place: Place): Promise<Found<R>> {
     const ids = this.idsAt(where, place);
     if (isPrepared(this.terms, where)) {
@@ -183,7 +184,7 @@ export class LongList<R extends object, S extends string> {
     return rows ? { rows, isCut: false } : this.firstOfIds(reader, where, place, ids);
   }
 
-  /** The first rows, as many as fit into a page; a single larger one whole. */
+  /** Returns the first rows, as many as fit into a page; a single larger one is whole. */
   private async firstOfIds(reader: Reader, where: Conditions, place: Place, ids: readonly number[]): Promise<Found<R>> {
     const { columns } = this.terms;
     const [account_id] = where.values;
@@ -228,7 +229,7 @@ export class LongList<R extends object, S extends string> {
       ORDER BY place ${isMirrored ? 'DESC' : 'ASC'}`;
   }
 
-  /** Undefined if the rows exceed the bytes of a page. */
+  /** Returns undefined if the rows exceed the bytes of a page. */
   private async read(reader: Reader, rows: Statement, values: readonly unknown[]): Promise<R[] | undefined> {
     const [found] = await reader.query<Columnwise<R> & Measured>(rows, values);
     return found?.fits === false ? undefined : rowsOf<R>(found, this.terms.columns);

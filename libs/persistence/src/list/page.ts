@@ -12,19 +12,19 @@ export const UNCOUNTED = 0;
 export const behind = ({ order = 'DESC' }: RecordPageRequest, value: string): string =>
   `${order === 'ASC' ? '>' : '<'} ${value}`;
 
-/** How many of the first records of a page fit into its bytes; at least one. */
+/** Counts the first records of a page that fit into its bytes; at least one. */
 export function fittingCount(sizes: readonly number[], most: number): number {
   let bytes = 0;
   const end = sizes.findIndex((size) => (bytes += size) > most);
   return end < 0 ? sizes.length : Math.max(1, end);
 }
 
-/** What a list answers of a page that is cut, or whose total is; empty: both are whole. */
+/** Tells that a page is cut, or its total; empty if both are whole. */
 export type Cut = Partial<Pick<Page, 'truncated' | 'next_page' | 'next_limit' | 'total_is_minimum'>>;
 
 /**
- * A page that ends behind its first `shown` records. The next one begins there: by the id of the last one, or with a
- * limit that divides the number of records before.
+ * Returns a page that ends behind its first `shown` records. The next one begins there: by the id of the last one, or
+ * with a limit that divides the number of records before.
  */
 export function cutAfter(request: RecordPageRequest, shown: number): Cut {
   if (request.after_id !== undefined) return { truncated: true };
@@ -36,7 +36,8 @@ export function cutAfter(request: RecordPageRequest, shown: number): Cut {
 }
 
 /**
- * What a list shows of the row of each record: its revision, and `deleted` when the request asks for deleted ones too.
+ * Returns what a list shows of the row of each record: its revision, and `deleted` when the request asks for deleted
+ * ones too.
  */
 export const recordMarks = (
   { filter_deleted }: { filter_deleted?: boolean },

@@ -16,7 +16,7 @@ const SAMPLE = 200;
  * The sample takes the start of each text: an item's translations have 100,000 characters; 2,000 of each cost 180 ms.
  */
 const SAMPLED = 400;
-/** So many of the sampled texts have a trigram that it narrows nothing. */
+/** A trigram that this many of the sampled texts have narrows nothing. */
 const COMMON = 10;
 const KEPT = { max: 1_000, ttl: 600_000 };
 const LETTER = /^[\p{L}\p{N}]$/u;
@@ -55,8 +55,8 @@ export class CommonTrigrams {
 }
 
 /**
- * By their places in a text. A blank stands for any character before the beginning of a word; other characters are in
- * no trigram.
+ * Returns trigrams by their places in a text. A blank stands for any character before the beginning of a word; other
+ * characters are in no trigram.
  */
 function trigramsOf(characters: readonly string[]): (string | undefined)[] {
   const isLetter = characters.map((character) => LETTER.test(character));
@@ -67,7 +67,8 @@ function trigramsOf(characters: readonly string[]): (string | undefined)[] {
 }
 
 /**
- * The LIKE pattern of the trigrams of a text that are not common, `%r4321%` for `buyer4321`; undefined if it has none.
+ * Returns the LIKE pattern of the trigrams of a text that are not common, `%r4321%` for `buyer4321`; undefined if it
+ * has none.
  */
 export function rarePattern(text: string, common: Trigrams = new Set()): string | undefined {
   const characters = Array.from(text);

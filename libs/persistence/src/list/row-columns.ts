@@ -2,7 +2,7 @@ import { getMetadataArgsStorage } from 'typeorm';
 
 export interface Columns<R extends object> {
   readonly sql: Readonly<Record<keyof R, string>>;
-  /** Timestamps without a zone, in UTC, which become Dates. */
+  /** These timestamps have no zone, are in UTC, and become Dates. */
   readonly times: readonly string[];
 }
 
@@ -16,7 +16,7 @@ const declaredIn = (row: new () => object): Declared[] =>
     .columns.filter(({ target }) => target === row || (typeof target === 'function' && row.prototype instanceof target))
     .map(({ propertyName, options }) => ({ name: propertyName, type: options.type }));
 
-/** The table's name without its schema; works before a data source is initialized. */
+/** Returns the table's name without its schema; it works before a data source is initialized. */
 export function entityTable(row: new () => object): string {
   const table = getMetadataArgsStorage().tables.find(({ target }) => target === row);
   if (!table?.name) throw new Error(`${row.name} is no entity with a named table.`);
@@ -36,7 +36,7 @@ export const columnNames = (row: new () => object, leftOut: readonly string[]): 
     .map(({ name }) => name)
     .filter((name) => !leftOut.includes(name));
 
-/** The column list of a SELECT. NUMERIC arrives as text, but a double holds its 15 digits. */
+/** Returns the column list of a SELECT. NUMERIC arrives as text, but a double holds its 15 digits. */
 export const selectionOf = (row: new () => object): string =>
   declaredIn(row)
     .map(({ name, type }) => (type === 'numeric' ? `${name}::float8` : name))

@@ -39,7 +39,7 @@ const kept = () =>
   run(`SELECT ${by} AS deleted, sum(rows)::int AS rows FROM sales.part_row_count
     GROUP BY ${by} HAVING sum(rows) <> 0 ORDER BY ${by}`);
 let seed = Number(process.env['STOCKBOOK_TEST_SEED'] || Date.now() % 1_000_000);
-/** A whole number from 0 to below this one. */
+/** Returns a whole number from 0 to below this one. */
 function draw(below: number): number {
   seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
   return Math.floor((seed / 2 ** 32) * below);
@@ -47,7 +47,7 @@ function draw(below: number): number {
 const pick = (values: readonly string[]) => values[draw(values.length)];
 const shelf = () => draw(3);
 
-/** Some write of a service, in its transaction, of one row or of many. */
+/** Returns some write of a service, of one row or of many, for its transaction. */
 function someWrite(): string {
   const some = `WHERE part_id % 7 = ${draw(7)} AND account_id = $1`;
   return pick([

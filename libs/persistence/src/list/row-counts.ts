@@ -9,7 +9,7 @@ import { indexed } from '../schema/text-sql.js';
 export interface RowCounts {
   /** Has `account_id` and `date_deleted`; in the counts, deleted rows have `date_deleted` infinity. */
   readonly table: string;
-  /** Types by name. Never null, with few values each, but for `lookup`. */
+  /** Maps names to types. The columns are never null and have few values each, except for `lookup`. */
   readonly columns: Readonly<Record<string, string>>;
   /** A text of many values, by which the counts are looked up. Rows whose value no index holds are not counted. */
   readonly lookup?: string;
@@ -18,14 +18,14 @@ export interface RowCounts {
 /** A table may have row counts of its own for a lookup. */
 const countsName = ({ table, lookup }: RowCounts): string => (lookup ? `${table}_${lookup}` : table);
 
-/** The table of the counts, without its schema. */
+/** Returns the table of the counts, without its schema. */
 export const rowCountTable = (counts: RowCounts): string => `${countsName(counts)}_row_count`;
 
 const keyColumns = ({ columns }: RowCounts): string[] => ['account_id', ...Object.keys(columns)];
 
 const DELETED = "CASE WHEN date_deleted IS NOT NULL THEN 'infinity'::timestamptz END";
 
-/** For a new, empty table whose lists take far longer to count than to read a page. */
+/** Creates counts for a new, empty table whose lists take far longer to count than to read a page. */
 export function createRowCounts(schema: string, counts: RowCounts): string[] {
   const { table, columns, lookup } = counts;
   const name = countsName(counts);
@@ -77,7 +77,10 @@ export function createRowCounts(schema: string, counts: RowCounts): string[] {
 
 const BATCH = 20_000;
 
-/** Only one replica folds at a time; the others skip. Returns whether changes are left. */
+/**
+ * Folds the changes into the counts and returns whether changes are left. Only one replica folds at a time; the others
+ * skip.
+ */
 export async function foldRowCounts(db: Db, counts: RowCounts, atLeast: number): Promise<boolean> {
   const kept = `${db.schema}.${rowCountTable(counts)}`;
   const key = keyColumns(counts);

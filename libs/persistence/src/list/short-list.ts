@@ -35,7 +35,7 @@ export function listQuery<R extends OwnedRow, K extends string & keyof R>(
   return input.filter_deleted ? query.withDeleted() : query;
 }
 
-/** The rows whose texts have every word of a search in them, the best match first unless a page is sorted. */
+/** Returns the rows whose texts have every word of a search in them, the best match first unless a page is sorted. */
 export function searched<R extends OwnedRow>(
   query: SelectQueryBuilder<R>,
   text: TextSql,
@@ -55,8 +55,8 @@ export function searched<R extends OwnedRow>(
 const READ_AT_ONCE = 20;
 
 /**
- * The page, by descending id by default, and the exact total. The id breaks ties, so that pages never overlap. Rows
- * without a value in the sorted column come last.
+ * Returns the page, by descending id by default, and the exact total. The id breaks ties, so that pages never overlap.
+ * Rows without a value in the sorted column come last.
  */
 export async function pageOf<R extends OwnedRow, Q extends ListRequest>(
   { limits }: Db,
@@ -90,7 +90,7 @@ const bytesOf = (row: object): number => Buffer.byteLength(JSON.stringify(row));
 
 interface Measures {
   readonly total: number;
-  /** Bytes of each row of the page. */
+  /** Has the bytes of each row of the page. */
   readonly sizes: readonly number[];
 }
 

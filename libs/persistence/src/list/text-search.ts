@@ -9,7 +9,7 @@ export interface Code {
   readonly value: unknown;
 }
 
-/** What the `search` of a list looks for. */
+/** The `search` of a list looks for these terms. */
 export interface SearchTerms {
   readonly alias: string;
   /** SQL of all texts, codes included, as the trigram index has it: `searchedLines`. */
@@ -26,29 +26,29 @@ export interface Window {
 export interface Matches {
   readonly ids: readonly number[];
   readonly total: number;
-  /** More rows match than `total` says. */
+  /** True if more rows match than `total` says. */
   readonly isMore: boolean;
 }
 
-/** So many matches are ranked. Of more, the first ones of the list are shown. */
+/** At most this many matches are ranked. If there are more, the first ones of the list are shown. */
 const RANKED = 5_000;
-/** Words that have no rare trigram are looked for among so many of the first rows. */
+/** Words that have no rare trigram are looked for among this many of the first rows. */
 const FIRST = 20_000;
-/** So many matches among these are enough; otherwise all rows are searched. */
+/** This many matches among these rows are enough; otherwise all rows are searched. */
 const ENOUGH = 200;
-/** So many words narrow a search enough: the rows found are compared with all of them. */
+/** This many words narrow a search enough: the rows found are compared with all of them. */
 const NARROWING = 8;
 const ASCII = /^[\0-\x7f]*$/;
-/** Trigrams find so short a word at the beginning of words alone. */
+/** Trigrams find a word this short only at the beginning of words. */
 const SHORT = /^[\0-\x7f]{1,2}$/;
 
 /** The rows that are looked at, and how many matches end that. */
 interface Source {
   readonly rows: string;
   readonly most: number;
-  /** Whether these are all rows. */
+  /** SQL that is true if these are all rows. */
   readonly isWhole: string;
-  /** Otherwise only the codes come before the other matches: the pages of a list are parts of one order. */
+  /** If false, only the codes come before the other matches: the pages of a list are parts of one order. */
   readonly isRanked: boolean;
 }
 
@@ -80,8 +80,8 @@ export class TextSearch {
   }
 
   /**
-   * The same conditions. The index looks for the rare trigrams of a part, and the rows found are compared with the part
-   * itself.
+   * Narrows the conditions. The index looks for the rare trigrams of a part, and the rows found are compared with the
+   * part itself.
    */
   async narrowed(where: Conditions): Promise<Conditions> {
     const parts = where.all.filter(({ texts }) => texts);
@@ -95,7 +95,7 @@ export class TextSearch {
     });
   }
 
-  /** The rows of a search that have another order than that of its matches. */
+  /** Returns the rows of a search that have another order than that of its matches. */
   async matching(where: Conditions, search: string): Promise<Conditions> {
     const words = wordsOf(await this.fold(search));
     const common = await this.common.of(this.db, where);
@@ -103,7 +103,7 @@ export class TextSearch {
     return where.and(words.flatMap((word) => this.containing(all, word, rarePattern(word, common))));
   }
 
-  /** Whole codes come first, then the ranks of `rankSql`. */
+  /** Finds matches in an order in which whole codes come first, then the ranks of `rankSql`. */
   async best(where: Conditions, search: string, window: Window): Promise<Matches> {
     const folded = await this.fold(search);
     const words = wordsOf(folded);
@@ -132,7 +132,7 @@ export class TextSearch {
     return row?.folded ?? '';
   }
 
-  /** Where all trigrams are common, the index looks for all of them. */
+  /** If all trigrams are common, the index looks for all of them. */
   private containing({ column, texts = [] }: Condition, part: string, rare?: string): Condition[] {
     const pattern = rare ?? rarePattern(part);
     const named = { column, test: '' };
@@ -193,7 +193,8 @@ export class TextSearch {
 }
 
 /**
- * By SQL of a search and its words: whole texts, beginnings of texts, whole words, beginnings of words, other parts.
+ * Returns SQL that ranks by a search and its words: whole texts, beginnings of texts, whole words, beginnings of words,
+ * other parts.
  */
 export function rankSql(lines: string, whole: string, words: readonly string[]): string {
   const text = `replace(${lines}, E'\\n', ' ')`;

@@ -29,9 +29,9 @@ export const RECORD_COLUMNS = `account_id int NOT NULL,
 
 /** A record with a configuration that may hold secrets. */
 export abstract class ConfiguredRow extends OwnedRow {
-  /** As it is shown: masks stand for secrets. */
+  /** The configuration as it is shown: masks stand for secrets. */
   @Column('jsonb', { default: {} }) configuration!: Record<string, unknown>;
-  /** The whole configuration as JSON, sealed; null: all of it is shown. */
+  /** The whole configuration as JSON, sealed; null means that all of it is shown. */
   @Column('json', { nullable: true }) sealed_configuration!: SealedSecret | null;
 }
 
@@ -42,11 +42,11 @@ export abstract class LineRow {
   @PrimaryColumn('int') account_id!: number;
   /** Counts the document's lines; an edited line keeps it. */
   @PrimaryColumn('bigint') line_id!: number;
-  /** From 0. */
+  /** Positions begin at 0. */
   @Column('int') position!: number;
 }
 
-/** The columns of `LineRow`; `key` is the id of the document. */
+/** Returns the columns of `LineRow`; `key` is the id of the document. */
 export const lineColumns = (key: string): string => `account_id int NOT NULL,
      ${key} bigint NOT NULL,
      line_id bigint NOT NULL,
@@ -65,6 +65,6 @@ export const RateColumn = (options?: ColumnOptions): PropertyDecorator =>
 export const TextColumn = (options?: ColumnOptions): PropertyDecorator =>
   Column({ type: 'text', default: '', ...options });
 
-/** The id of a record, 0 for none. */
+/** Declares the id of a record, 0 for none. */
 export const IdColumn = (options?: ColumnOptions): PropertyDecorator =>
   Column({ type: 'bigint', default: 0, ...options });

@@ -12,7 +12,7 @@ export interface ServiceSchema {
 
 export const MIGRATION_TABLE = 'migration';
 
-/** Milliseconds; a connection that the network drops silently leaves the pool. */
+/** The limits are in milliseconds; a connection that the network drops silently leaves the pool. */
 const BOUNDED = {
   statement_timeout: 5_000,
   query_timeout: ANSWER_MS,
@@ -20,7 +20,7 @@ const BOUNDED = {
   keepAlive: true,
 };
 
-/** The pool of a service; waiting for a connection fails after 1 s. */
+/** Makes the pool of a service; waiting for a connection fails after 1 s. */
 export function dataSourceFor(
   schema: ServiceSchema,
   url: string,
@@ -40,7 +40,7 @@ export function dataSourceFor(
     applicationName: `stockbook-${schema.name}`,
     // A server that is there refuses at once; one whose cores are all in use may take its time to start a process.
     connectTimeoutMS: 3_000,
-    // Pipelined: `Tx.send` and the commit behind it do not wait for an answer.
+    // The connection is pipelined: `Tx.send` and the commit behind it do not wait for an answer.
     extra: { types: WIDE_INTEGERS, pipeline: true, stream: () => new CoalescingSocket(), ...limits },
   };
   return new DataSource(options);

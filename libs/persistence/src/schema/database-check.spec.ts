@@ -49,7 +49,7 @@ test('a user without the right gets one sentence with the statement to run', asy
   expect(sentence).toContain(sql || 'a statement to run');
   for (const statement of sql.split('; ')) {
     await admin.query(statement).catch((error: { code?: string }) => {
-      // Another spec made the role meanwhile.
+      // Another spec has made the role meanwhile.
       if (error.code !== '42710') throw error;
     });
   }

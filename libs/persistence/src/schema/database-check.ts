@@ -39,7 +39,7 @@ interface Found {
   readonly version: number;
   readonly user: string;
   readonly database: string;
-  /** Or needs not, because the schemas are there. */
+  /** True as well if it need not, because the schemas are there. */
   readonly may_create: boolean;
   readonly encoding: string;
   readonly has_icu: boolean;

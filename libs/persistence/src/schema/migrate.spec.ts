@@ -24,7 +24,7 @@ interface Step {
   readonly transaction?: false;
 }
 
-/** A schema with one table, and with the migrations that follow. */
+/** Makes a schema with one table, and with the migrations that follow. */
 function schemaOf(name: string, ...later: Step[]) {
   const first: Step = (runner: QueryRunner) => runner.query(`CREATE TABLE ${name}.thing (account_id int)`);
   const migrations = [first, ...later].map((up, place) => {

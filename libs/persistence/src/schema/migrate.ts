@@ -13,14 +13,15 @@ import { isSecured, secureSchema } from './row-security.js';
 const MIGRATION_LOCK = 7_082_016;
 
 /**
- * Milliseconds. A change of a table waits briefly for its lock, because every later query of the table waits behind it.
+ * The limits are in milliseconds. A change of a table waits briefly for its lock, because every later query of the
+ * table waits behind it.
  */
 const MIGRATING = { statement_timeout: 900_000, lock_timeout: 2_000, idle_in_transaction_session_timeout: 0 };
 const LOCK_TRIES = 30;
-/** `lock_not_available` and `deadlock_detected`. */
+/** These codes are `lock_not_available` and `deadlock_detected`. */
 const LOCK_FAULTS = new Set<string | undefined>(['55P03', '40P01']);
 const INSUFFICIENT_PRIVILEGE = '42501';
-/** `undefined_table` and `invalid_schema_name`. */
+/** These codes are `undefined_table` and `invalid_schema_name`. */
 const ABSENT = new Set<string | undefined>(['42P01', '3F000']);
 
 const THROUGH_A_POOLER =
@@ -39,9 +40,9 @@ export async function lackingMigrations({ name, migrations }: ServiceSchema, sou
 }
 
 /**
- * Applies the migrations that the database lacks and returns their names. Safe at every start and from several replicas
- * at once. `runtimeUser` is the role that services log in with, if it is not the one that migrates; it gets no right to
- * change the schema.
+ * Applies the migrations that the database lacks and returns their names. It is safe at every start and from several
+ * replicas at once. `runtimeUser` is the role that services log in with, if it is not the one that migrates; it gets no
+ * right to change the schema.
  */
 export async function migrate(schema: ServiceSchema, url: string, runtimeUser?: string): Promise<string[]> {
   try {

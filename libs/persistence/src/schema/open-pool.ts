@@ -3,7 +3,7 @@ import { escapeIdentifier } from 'pg';
 import type { DataSource } from 'typeorm';
 import { dataSourceFor, type ServiceSchema } from './data-source.js';
 
-/** Needed on every connection: a pooler may leave out those that a client asks for. */
+/** Every connection needs these: a pooler may leave out those that a client asks for. */
 const NEEDED = { statement_timeout: '5s', idle_in_transaction_session_timeout: '1min' };
 
 /**
@@ -32,7 +32,7 @@ export async function openPool(schema: ServiceSchema, url: string, poolSize: num
   );
 }
 
-/** PgBouncer's words; it has no code of its own for this. */
+/** PgBouncer uses these words; it has no code of its own for this. */
 export const refusedParameter = (error: unknown): readonly string[] =>
   /unsupported startup parameter(?: in options)?: (\w+)/.exec(reasonOf(error)) ?? [];
 

@@ -20,7 +20,7 @@ interface AccountTable {
 
 const roleOf = (schema: string): string => `stockbook_${schema}`;
 
-/** Tables with rows of accounts. Partitions are left out: they are reached through their table. */
+/** Returns the tables with rows of accounts. It leaves out partitions, which are reached through their table. */
 const accountTables = (source: Queries, schema: string, runtimeUser?: string): Promise<AccountTable[]> =>
   source.query(
     `SELECT c.relname AS name, pg_get_expr(own.polqual, c.oid) AS policy,
@@ -48,7 +48,7 @@ export async function isSecured(source: Queries, schema: string, runtimeUser?: s
   return found?.is_granted ?? false;
 }
 
-/** Whether the current user may run a service on the schema, as its owner or as its runtime user. */
+/** Tells whether the current user may run a service on the schema, as its owner or as its runtime user. */
 export async function isAdmitted(source: Queries, schema: string): Promise<boolean> {
   const [found]: { is_admitted: boolean }[] = await source.query(
     `SELECT COALESCE(pg_has_role(to_regrole($2), 'MEMBER'), false) AND NOT EXISTS (
@@ -61,7 +61,7 @@ export async function isAdmitted(source: Queries, schema: string): Promise<boole
 }
 
 /**
- * Second line of defence: writes run as `stockbook_<schema>`, which sees only rows of the accounts in
+ * Adds a second line of defence: writes run as `stockbook_<schema>`, which sees only rows of the accounts in
  * `stockbook.accounts`. A runtime user may do everything but change the schema and the rows of append-only tables.
  */
 export async function secureSchema(source: Queries, schema: string, runtimeUser?: string): Promise<void> {
@@ -81,7 +81,7 @@ export async function secureSchema(source: Queries, schema: string, runtimeUser?
   if (runtimeUser) await admit(source, schema, runtimeUser);
 }
 
-/** Rights of a user who owns no table; row security would hide all rows from it without a policy of its own. */
+/** Gives rights to a user who owns no table; row security would hide all rows from it without a policy of its own. */
 async function admit(source: Queries, schema: string, runtimeUser: string): Promise<void> {
   const user = escapeIdentifier(runtimeUser);
   await source.query(`GRANT ${roleOf(schema)} TO ${user}`);

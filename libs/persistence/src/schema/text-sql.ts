@@ -12,15 +12,15 @@ export function textSql(schema: string) {
   const sorted = (column: string) => `${column} COLLATE ${schema}.by_text`;
   const searched = (column: string) => `${schema}.search_text(${column})`;
   return {
-    /** For columns of at most 255 characters. */
+    /** Suits columns of at most 255 characters. */
     sorted,
-    /** For longer names. */
+    /** Suits longer names. */
     sortedName: (column: string) => sorted(`left(${column}, ${SORTED_CHARACTERS})`),
     /** The expression of the trigram index. */
     searched,
     /**
-     * Texts that are searched together, one a line. A blank stands before each line, so that one stands before every
-     * word.
+     * Joins texts that are searched together, one a line. A blank stands before each line, so that one stands before
+     * every word.
      */
     searchedLines: (columns: readonly string[]) =>
       searched(columns.map((column) => `E'\\n ' || ${column}`).join(' || ')),
@@ -34,16 +34,16 @@ export function textSql(schema: string) {
   };
 }
 
-/** Diacritics of Latin, Greek and Cyrillic script. */
+/** These marks are the diacritics of Latin, Greek and Cyrillic script. */
 const MARKS = '[\\u0300-\\u036F\\u1AB0-\\u1AFF\\u1DC0-\\u1DFF\\u20D0-\\u20FF\\uFE20-\\uFE2F]';
 
 /** Needs no extension; a function of `unaccent` costs ten times as much. */
 export const createTextSql = (schema: string): string[] => [
-  // Unicode root collation: digits by value (kn), case-insensitive (level 2).
+  // The Unicode root collation orders digits by value (kn) and ignores case (level 2).
   `CREATE COLLATION ${schema}.by_text (provider = icu, locale = 'und-u-kn-true-ks-level2', deterministic = false)`,
-  // PL/pgSQL: PostgreSQL inlines an SQL function into the index's expression and plans it with each insert.
-  // Indexes hold the result, so a change needs a new name. ASCII (as many bytes as characters) is the fast path.
-  // STRICT: a condition on it makes an inner join of a left one.
+  // The language is PL/pgSQL: PostgreSQL inlines an SQL function into the index's expression and plans it with each
+  // insert. Indexes hold the result, so a change needs a new name. ASCII (as many bytes as characters) takes the fast
+  // path. STRICT lets a condition on it make an inner join of a left one.
   `CREATE FUNCTION ${schema}.search_text(text) RETURNS text LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE COST 20 AS $$
    BEGIN
      IF octet_length($1) = char_length($1) THEN RETURN lower($1 COLLATE "und-x-icu"); END IF;

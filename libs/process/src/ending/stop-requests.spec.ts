@@ -61,7 +61,7 @@ test('a program that was started by a shell goes on when the shell ends, even be
   await shell.printed(/(begun)/);
   const [pid] = await descendantsOf(shell.pid);
   await shell.kill('SIGKILL');
-  // In this time it looks five times for its parent.
+  // It looks for its parent five times in this time.
   await delay(500);
   expect(shell.output).toBe('begun\n');
   process.kill(pid!, 'SIGTERM');

@@ -7,7 +7,8 @@ const ONE_REQUEST_MS = 1_000;
 const LOOK_EVERY_MS = 100;
 
 /**
- * On SIGINT, SIGTERM, SIGHUP (a closed terminal) and the end of npm. A second signal after 1 s or more ends at once.
+ * Calls `stop` on SIGINT, SIGTERM, SIGHUP (a closed terminal) and the end of npm. A second signal after 1 s or more
+ * ends at once.
  */
 export function onStopRequest(stop: (reason: string) => void): void {
   let requested_ms: number | undefined;
@@ -27,7 +28,10 @@ export function onStopRequest(stop: (reason: string) => void): void {
   }
 }
 
-/** Programs started otherwise outlive their parent, even if they inherit the variables of an npm script. */
+/**
+ * Tells whether npm has started this program. Others outlive their parent, even if they inherit the variables of an npm
+ * script.
+ */
 function isNpmScript({ npm_lifecycle_script: script }: Environment, [, program]: readonly string[]): boolean {
   return script?.split(/\s+/).some((word) => resolve(word) === program) ?? false;
 }

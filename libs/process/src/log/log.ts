@@ -3,14 +3,14 @@ import { type DestinationStream, pino } from 'pino';
 import { type Environment, oneOf } from '../environment.js';
 import { shownFault } from './shown-fault.js';
 
-/** Ids, counts and names of ours, never what a user or a remote side has sent. */
+/** These fields hold ids, counts and names of ours, never what a user or a remote side has sent. */
 const FIELDS = [
   ...(['request_id', 'trace_id', 'account_id', 'delivery_id', 'owner', 'operation', 'job'] as const),
   ...(['topic', 'partition', 'group', 'from', 'to', 'missing', 'reason', 'context'] as const),
 ] as const;
 
 export type LogFields = { readonly [K in (typeof FIELDS)[number]]?: string | number | undefined } & {
-  /** Shown by `shownFault`. */
+  /** `shownFault` makes it fit for the log. */
   readonly err?: unknown;
 };
 
@@ -18,7 +18,7 @@ export type LogFields = { readonly [K in (typeof FIELDS)[number]]?: string | num
 type Constant<S extends string> = Record<never, 1> extends Record<S, 1> ? never : S;
 type Write = <S extends string>(fields: LogFields, sentence: S & Constant<S>) => void;
 
-/** The one way to the log. Lines hold the listed fields and constant sentences. */
+/** All code logs through this. Lines hold the listed fields and constant sentences. */
 export interface Log {
   readonly error: Write;
   readonly warn: Write;

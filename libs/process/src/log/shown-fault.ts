@@ -10,8 +10,8 @@ export type ShownFault = { readonly name: string; readonly message?: string; rea
 >;
 
 /**
- * Fields of Node, PostgreSQL and kafkajs that hold names of a closed set, or of our own schema and hosts. Not in the
- * list, because they hold values: PostgreSQL's `detail`, `hint`, `where` and `internalQuery`, TypeORM's `query` and
+ * These fields of Node, PostgreSQL and kafkajs hold names of a closed set, or of our own schema and hosts. The list
+ * leaves out fields that hold values: PostgreSQL's `detail`, `hint`, `where` and `internalQuery`, TypeORM's `query` and
  * `parameters`, Node's `path` and `address`.
  */
 const NAMES = [
@@ -19,7 +19,7 @@ const NAMES = [
   ...(['syscall', 'type', 'broker'] as const),
 ] as const;
 
-/** Messages of `pg` that hold no value; its errors have no code. */
+/** These messages of `pg` hold no value; its errors have no code. */
 const CONSTANT_MESSAGES: ReadonlySet<string> = new Set([
   'Client has encountered a connection error and is not queryable',
   'Connection terminated',
@@ -56,7 +56,7 @@ export function shownFault(fault: unknown, depth = 0): ShownFault {
   };
 }
 
-/** The same as lines, for a process that ends. */
+/** Returns the shown fault as lines, for a process that ends. */
 export function faultLines(fault: unknown): string {
   const { name, message, stack, cause, errors = [], ...others } = shownFault(fault);
   const head = message ? `${name}: ${message}` : name;

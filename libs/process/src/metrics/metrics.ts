@@ -4,7 +4,7 @@ import type { Environment } from '../environment.js';
 /** The metrics of this process. Each is declared once, beside the code that it measures. */
 export const registry = new Registry();
 
-/** Upper bounds of latencies, in seconds. */
+/** The upper bounds of latencies are in seconds. */
 const LATENCY_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Label values come from closed sets: never an account, a user, a key, an address or a path as a client sent it. */

@@ -7,7 +7,7 @@ import { reasonOf, StartFault } from '../start-fault.js';
 /** Certificates are replaced while a process runs: Kubernetes swaps the files of a mounted Secret. */
 const READ_EVERY_MS = 60_000;
 
-/** Texts in PEM format. */
+/** The texts are in PEM format. */
 export interface TlsTexts {
   /** The authorities that sign what this process trusts; without it, those of Node. */
   readonly ca?: string;
@@ -27,7 +27,10 @@ export class TlsFiles {
     private texts: TlsTexts,
   ) {}
 
-  /** A StartFault names the files that cannot be used. undefined when no variable is set. */
+  /**
+   * Reads the files of the variables; undefined when no variable is set. A StartFault names the files that cannot be
+   * used.
+   */
   static in(env: Environment, variables: TlsVariables): TlsFiles | undefined {
     const paths = Object.entries(variables).flatMap(([part, name]) => (env[name] ? [{ part, path: env[name] }] : []));
     if (!paths.length) return undefined;

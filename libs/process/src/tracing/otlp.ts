@@ -23,7 +23,7 @@ export interface SpanExport {
 }
 
 /**
- * The one file that imports the SDK, which reads no variables itself; only the exporter does, for headers and
+ * Only this file imports the SDK, which reads no variables itself; only the exporter does, for headers and
  * certificates.
  */
 export function exportSpans(

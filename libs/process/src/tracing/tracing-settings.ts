@@ -2,16 +2,16 @@ import type { Environment } from '../environment.js';
 import { StartFault } from '../start-fault.js';
 
 export interface TracingSettings {
-  /** Where spans go: the collector's base URL. */
+  /** Spans go to this base URL of the collector. */
   readonly endpoint: string;
   /** The share of requests that are traced, from 0 to 1. */
   readonly ratio: number;
-  /** Whether a client's `traceparent` decides if its request is traced. */
+  /** True if a client's `traceparent` decides whether its request is traced. */
   readonly trustsClients: boolean;
   readonly version: string;
 }
 
-/** Undefined: tracing is off. */
+/** Returns undefined if tracing is off. */
 export function tracingOf(env: Environment): TracingSettings | undefined {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: share, OTEL_TRUST_CLIENTS: trust } = env;
   if (!endpoint) return undefined;

@@ -18,10 +18,10 @@ import type { TracingSettings } from './tracing-settings.js';
 /** A stop waits no longer for a collector. */
 const CLOSE_MS = 2_000;
 const REPORT_EVERY_MS = 60_000;
-/** The limit of the SDK. */
+/** The SDK keeps at most this many. */
 const MOST_LINKS = 128;
 
-/** Undefined while tracing is off. */
+/** Stays undefined while tracing is off. */
 let tracer: Tracer | undefined;
 let trustsClients = false;
 
@@ -50,7 +50,10 @@ export async function startTracing(
   };
 }
 
-/** A span of traced work. Undefined when the work is not sampled, or tracing is off: that costs this check. */
+/**
+ * Starts a span of traced work. Returns undefined when the work is not sampled, or tracing is off, which costs only
+ * this check.
+ */
 export function startSpan(
   kind: SpanKind,
   traceparent: Traced['traceparent'],
@@ -64,8 +67,8 @@ export function startSpan(
 }
 
 /**
- * A span of work for several parts at once, linked to each that is traced. It belongs to their trace if they have only
- * one.
+ * Starts a span of work for several parts at once, linked to each that is traced. It belongs to their trace if they
+ * have only one.
  */
 export function startBatchSpan(kind: SpanKind, parts: readonly Traced[], name: string, of?: string): Span | undefined {
   if (!tracer) return undefined;
@@ -78,8 +81,8 @@ export function startBatchSpan(kind: SpanKind, parts: readonly Traced[], name: s
 }
 
 /**
- * The first span of a client's request. A client's own `traceparent` would let it force sampling: it is linked, unless
- * clients are trusted.
+ * Starts the first span of a client's request. A client's own `traceparent` would let it force sampling: it is linked,
+ * unless clients are trusted.
  */
 export function startRequestSpan(name: string, given: unknown): Span | undefined {
   if (!tracer) return undefined;
@@ -87,12 +90,12 @@ export function startRequestSpan(name: string, given: unknown): Span | undefined
   const isObeyed = client && trustsClients;
   const parent = isObeyed ? trace.setSpanContext(ROOT_CONTEXT, client) : ROOT_CONTEXT;
   const span = recorded(tracer.startSpan(name, { kind: SpanKind.SERVER }, parent));
-  // Behind the sampler, which records whatever has links.
+  // The link is added behind the sampler, which records whatever has links.
   if (client && !isObeyed) span?.addLink({ context: client });
   return span;
 }
 
-/** For the calls and events of this span. */
+/** Returns the traceparent for the calls and events of this span. */
 export function traceparentOf(span: Span | undefined): string | undefined {
   if (!span) return undefined;
   const carrier: { traceparent?: string } = {};
@@ -100,7 +103,7 @@ export function traceparentOf(span: Span | undefined): string | undefined {
   return carrier.traceparent;
 }
 
-/** For log lines beside `request_id`. */
+/** Returns the trace id for log lines beside `request_id`. */
 export const traceIdOf = (traceparent: string | undefined): string | undefined => traceparent?.split('-')[1];
 
 /** Ends the span with the work, whose failure it shows unless that is an answer to the client. */

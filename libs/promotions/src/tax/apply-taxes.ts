@@ -7,8 +7,8 @@ import { isTaxCode, taxCode } from './tax-code.js';
 import type { Taxation, TaxedCart, TaxedLine, TaxedTotal, TaxRule } from './tax-rules.js';
 
 /**
- * Quotients are exact to 20 decimals. At this place a sum of them is what the exact fractions add up to, also half a
- * cent.
+ * Quotients are exact to 20 decimals. A sum of them, rounded at this place, is what the exact fractions add up to, also
+ * half a cent.
  */
 const SUM_DECIMALS = 15;
 
@@ -17,7 +17,7 @@ const SUM_DECIMALS = 15;
  */
 interface Taxable {
   readonly value: Big;
-  /** Fixed taxes count once for each unit. */
+  /** Fixed taxes count once for each of these units. */
   readonly units: number;
   readonly taxes: readonly TaxRule[];
 }
@@ -27,8 +27,8 @@ interface TaxAmount {
 }
 
 /**
- * Computes the taxes of a cart. Pure and exact, as `applyPromotions`, whose totals lines it takes. All percentages are
- * of the value without the taxes that it contains; a value of 0 or below bears no tax.
+ * Computes the taxes of a cart. It is pure and exact, as `applyPromotions`, whose totals lines it takes. All
+ * percentages are of the value without the taxes that it contains; a value of 0 or below bears no tax.
  */
 export function applyTaxes(cart: TaxedCart, rules: readonly TaxRule[]): Taxation {
   const decimals = Math.min(cart.decimal_place, MONEY_DECIMALS);
@@ -77,7 +77,10 @@ function taxChooser({ tax_ids }: TaxedCart, rules: readonly TaxRule[]) {
   return (ids?: readonly number[]): readonly TaxRule[] => (ids ? chosen(ids) : ofCart);
 }
 
-/** The lines' values with their shares of the totals lines that name no taxes: discounts, and costs like shipping. */
+/**
+ * Returns the lines' values with their shares of the totals lines that name no taxes: discounts, and costs like
+ * shipping.
+ */
 function shared(values: readonly Big[], totals: readonly TaxedTotal[]): Big[] {
   const sum = sumDecimals(totals.filter(({ tax_ids }) => !tax_ids).map(({ price }) => new Big(price)));
   const worth = values.map((value) => (value.gt(0) ? value : ZERO));
@@ -90,7 +93,7 @@ function shared(values: readonly Big[], totals: readonly TaxedTotal[]): Big[] {
   return values.map((value, i) => value.plus(parts[i] ?? ZERO));
 }
 
-/** Totals lines with the same taxes of their own count together, so that a promotion on the shipping lowers its tax. */
+/** Groups totals lines with the same taxes of their own, so that a promotion on the shipping lowers its tax. */
 function taxedTotals(
   totals: readonly TaxedTotal[],
   taxesOf: (ids: readonly number[]) => readonly TaxRule[],
@@ -125,7 +128,7 @@ function exactAmounts({ value, units, taxes }: Taxable, currency_value: number):
 }
 
 /**
- * The amounts as they are booked, each rounded once. Taxes that prices contain take no more than the value that
+ * Returns the amounts as they are booked, each rounded once. Taxes that prices contain take no more than the value that
  * contains them.
  */
 function roundedAmounts(amounts: readonly TaxAmount[], value: Big, decimals: number): TaxAmount[] {

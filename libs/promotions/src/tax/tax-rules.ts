@@ -8,10 +8,10 @@ export interface TaxRule {
   readonly tax_id: number;
   readonly name: string;
   readonly code: string;
-  /** P: `rate` is a percentage. F: `rate` is an amount for each unit, in the base currency. */
+  /** `P` means that `rate` is a percentage, `F` that it is an amount for each unit, in the base currency. */
   readonly type: 'P' | 'F';
   readonly rate: number;
-  /** Prices contain it. */
+  /** True if prices contain the tax. */
   readonly inclusive: boolean;
   readonly status: boolean;
   readonly sort_order: number;
@@ -21,26 +21,26 @@ export interface TaxedLine {
   readonly price: number;
   readonly discount?: number;
   readonly discount_total?: number;
-  /** Lines of promotions and fees of this line alone. */
+  /** The lines of promotions and fees of this line alone. */
   readonly totals?: readonly TotalLine[];
-  /** Absent: those of the cart. */
+  /** If it is absent, the taxes of the cart apply. */
   readonly tax_ids?: readonly number[];
 }
 export interface TaxedTotal extends TotalLine {
-  /** Absent: the line is shared by the goods and taxed with them. */
+  /** If it is absent, the line is shared by the goods and taxed with them. */
   readonly tax_ids?: readonly number[];
 }
 export interface TaxedCart {
-  /** Units of the cart's currency for one of the base currency. */
+  /** One unit of the base currency is worth this many units of the cart's currency. */
   readonly currency_value: number;
   readonly decimal_place: number;
   readonly products: readonly TaxedLine[];
   readonly totals: readonly TaxedTotal[];
-  /** Absent: all taxes that are enabled. */
+  /** If they are absent, all taxes that are enabled apply. */
   readonly tax_ids?: readonly number[];
   readonly rounding: TaxRounding;
 }
-/** Totals lines to post, in the cart's currency. */
+/** The totals lines to post, in the cart's currency. */
 export interface Taxation {
   readonly products: readonly { readonly totals: readonly TotalLine[] }[];
   readonly totals: readonly TotalLine[];

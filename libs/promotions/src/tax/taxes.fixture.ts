@@ -1,7 +1,7 @@
 import { applyTaxes } from './apply-taxes.js';
 import type { Taxation, TaxedCart, TaxedLine, TaxRule } from './tax-rules.js';
 
-/** An enabled tax that prices do not contain. */
+/** Returns an enabled tax that prices do not contain. */
 export const taxOf = (rate: number, others: Partial<TaxRule> = {}): TaxRule => ({
   tax_id: 1,
   name: 'VAT',
@@ -14,7 +14,7 @@ export const taxOf = (rate: number, others: Partial<TaxRule> = {}): TaxRule => (
   ...others,
 });
 
-/** The taxes of a cart, in US dollars and rounded for each line by default. */
+/** Returns the taxes of a cart, in US dollars and rounded for each line by default. */
 export const taxed = (
   products: readonly TaxedLine[],
   taxes: readonly TaxRule[],

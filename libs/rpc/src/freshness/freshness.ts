@@ -1,7 +1,7 @@
 export interface Freshness {
   /**
-   * Copies whose load began earlier may be outdated (without an account: of any). In ms of performance.now(), which
-   * counts pauses.
+   * Copies whose load began earlier may be outdated; without an account, those of any. The time is in ms of
+   * performance.now(), which counts pauses.
    */
   since(account_id?: number): number;
 }

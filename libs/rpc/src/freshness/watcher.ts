@@ -51,7 +51,8 @@ class Watcher {
 
   async invalidate(account_id: number): Promise<void> {
     const change = ++this.changes;
-    // After a pause of this process, timers run before a confirmation that has already arrived is read.
+    // The timeout waits one more turn: after a pause of this process, timers run before a confirmation that has arrived
+    // is read.
     const timeout = setTimeout(() => setImmediate(() => this.disconnect(change)), CONFIRM_MS);
     await new Promise<void>((resolve) => {
       this.unconfirmed.set(change, resolve);

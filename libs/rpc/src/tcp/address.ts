@@ -9,7 +9,7 @@ export interface Address {
 /** The keys and certificates by which the processes of a system know each other. */
 export interface Trust {
   readonly proofs: Proofs;
-  /** Without them, connections are not encrypted. */
+  /** Connections are not encrypted if there are no files. */
   readonly tls?: TlsFiles | undefined;
 }
 

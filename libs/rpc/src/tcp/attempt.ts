@@ -4,8 +4,8 @@ import type { Connection } from './connection.js';
 import { toSent } from './sent-call.js';
 
 /**
- * Unreached: nothing was sent. Lost: the connection ended. Failed: an error arrived. Silent: no reply to pings, not
- * final.
+ * `unreached`: nothing was sent. `lost`: the connection ended. `failed`: an error arrived. `silent`: no reply to pings
+ * arrived, which is not final.
  */
 export type Outcome =
   | { readonly kind: 'answered'; readonly answer: Answer }
@@ -32,7 +32,7 @@ export class Attempt {
     void this.send(path, call);
   }
 
-  /** A silence that was not reported yet, or the final outcome. */
+  /** Returns a silence that was not reported yet, or the final outcome. */
   get next(): Promise<Outcome> {
     return this.isSilent ? this.end : Promise.race([this.end, this.silence]);
   }

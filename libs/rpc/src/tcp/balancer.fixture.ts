@@ -44,7 +44,10 @@ export const anAddress = async (): Promise<Address> => ({ host: '127.0.0.1', por
 export const answerOrFault = (asking: Promise<unknown>): Promise<unknown> =>
   asking.catch((error: unknown) => (error instanceof Refused ? [error.status, error.message] : error));
 
-/** Half the shortest wait of a client. Counts this process's running time, because other load delays both sides. */
+/**
+ * Resolves with 'It has waited.' after half the shortest wait of a client. It counts this process's running time,
+ * because other load delays both sides.
+ */
 export const atOnce = (asking: Promise<unknown>): Promise<unknown> =>
   Promise.race([answerOrFault(asking), halfASecondOfOurs().then(() => 'It has waited.')]);
 
@@ -53,7 +56,7 @@ async function halfASecondOfOurs(): Promise<void> {
   for (let ticks = 0; ticks < 50; ticks++) await delay(10);
 }
 
-/** The result and the duration in ms. */
+/** Returns the result and the duration in ms. */
 export async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
   const began = performance.now();
   return [await work(), performance.now() - began];

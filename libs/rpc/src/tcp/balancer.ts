@@ -70,8 +70,8 @@ export class Balancer implements ServiceLink {
   }
 
   /**
-   * While no replica is up, a call cannot wait for the next regular lookup to learn the addresses of those that
-   * replaced them.
+   * Looks up addresses at once while no replica is up: a call cannot wait for the next regular lookup to learn those of
+   * the successors.
    */
   async lookUpEarly(): Promise<void> {
     const areFixed = this.endpoints.size && !this.following;
@@ -104,7 +104,7 @@ export class Balancer implements ServiceLink {
   private beginEarlyLookup(): Promise<void> {
     const pause = delay(EARLY_LOOKUP_MS, undefined, { ref: false });
     void pause.then(() => (this.early = undefined));
-    // Without any address a call can only wait for the lookup.
+    // A call without any address can only wait for the lookup.
     return this.endpoints.size ? Promise.race([pause, this.follow()]) : this.follow();
   }
 

@@ -7,7 +7,7 @@ const NO_SUBJECT = { subject: 'never', wildcards: false } as const;
 
 const known = new WeakMap<TLSSocket, readonly ProcessName[]>();
 
-/** The processes that the certificate of a client names, by its DNS names. */
+/** Returns the processes that the certificate of a client names, by its DNS names. */
 function namesOf(socket: TLSSocket): readonly ProcessName[] {
   const before = known.get(socket);
   if (before) return before;
@@ -18,8 +18,8 @@ function namesOf(socket: TLSSocket): readonly ProcessName[] {
 }
 
 /**
- * Why a client may not send a message to this handler. Without TLS clients have no names, and all with the keys may
- * call.
+ * Returns why a client may not send a message to this handler. Clients without TLS have no names, and all with the keys
+ * may call.
  */
 export function callerFault(socket: Socket, pattern: string, { extras }: MessageHandler): string | undefined {
   if (!(socket instanceof TLSSocket)) return undefined;

@@ -6,7 +6,7 @@ import { provenSocket } from './proven-socket.js';
 import { clientOptions, handshake } from './tls.js';
 
 const CONNECT_MS = 1_000;
-/** Not an operation: a live service answers that the pattern is unknown. */
+/** This is no operation: a live service answers that the pattern is unknown. */
 const PING = 'ping';
 
 /** The address neither accepted nor refused a connection in time. */

@@ -10,7 +10,7 @@ import { TcpProxy } from './tcp-proxy.fixture.js';
 const opened = new Opened();
 afterEach(() => opened.close());
 
-/** Two replicas that never answer the first call; `holder` is the one that received it. */
+/** Starts two replicas that never answer the first call; `holder` is the one that received it. */
 async function holding(ask: (client: ReturnType<Opened['client']>) => Promise<unknown>) {
   const work = () => (replicas.flatMap(({ calls }) => calls).length > 1 ? done : new Promise<never>(() => undefined));
   const done = { json: '{"done":true}', replayed: false };

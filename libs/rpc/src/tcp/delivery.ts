@@ -77,7 +77,7 @@ export class Delivery {
     if (outcome.kind === 'answered' && !('declined' in outcome.answer)) return this.accept(outcome.answer);
     if (outcome.kind === 'answered') this.declined = outcome.answer;
     else if (outcome.kind !== 'unreached' && !this.isRepeatable) throw new Undelivered('lost');
-    // After a loss the replica gets one more attempt, as it may have restarted.
+    // After a loss the replica gets one more attempt, because it may have restarted.
     if (outcome.kind === 'lost' && !this.lost.has(endpoint)) this.lost.add(endpoint);
     else this.excluded.add(endpoint);
     return undefined;

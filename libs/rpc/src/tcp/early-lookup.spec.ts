@@ -9,7 +9,7 @@ afterEach(() => opened.close());
 const never = () => new Promise<never>(() => undefined);
 
 /**
- * A service whose name resolved to 127.0.0.1 when its client asked first, and is looked up regularly only once a
+ * Starts a service whose name resolved to 127.0.0.1 when its client asked first, and is looked up regularly only once a
  * minute.
  */
 async function named(...work: Parameters<Opened['replica']>) {

@@ -8,15 +8,18 @@ import type { ReplicaAddress } from './address.js';
 import { HandshakeFault } from './tls.js';
 
 const WATCH_EVERY_MS = 125;
-/** Silence during pending calls after which an endpoint gets a ping. */
+/** An endpoint gets a ping after this silence during pending calls. */
 const QUIET_MS = 750;
-/** Together with QUIET_MS less than the 1.5 s that an order waits for inventory, so that it can ask another replica. */
+/**
+ * Together with QUIET_MS, this is less than the 1.5 s that an order waits for inventory, so that it can ask another
+ * replica.
+ */
 const PING_MS = 500;
 /** A timer that is later than this was delayed by this process, so the missing reply proves nothing. */
 const OWN_LAG_MS = 100;
 const PROBE_EVERY_MS = 1_000;
 
-/** Down: connections fail at once. Stopping: calls are declined. Silent: calls get no reply. */
+/** `down`: connections fail at once. `stopping`: calls are declined. `silent`: calls get no reply. */
 export type Health = 'up' | 'down' | 'stopping' | 'silent';
 
 /**
@@ -82,7 +85,7 @@ export class Endpoint {
     else if (outcome.kind === 'lost' && this.state === 'up') this.openBreaker('down', 'has closed its connection');
     else if (outcome.kind !== 'answered') return;
     else if (isStopping(outcome.answer)) this.openBreaker('stopping', 'is stopping');
-    // While no endpoint is up, calls try a broken one, and this call succeeded.
+    // Calls try a broken endpoint while no other is up, and this call succeeded.
     else if (began > this.broke_at) this.closeBreaker();
   }
 

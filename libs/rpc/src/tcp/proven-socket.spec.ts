@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const callOf = (input: object = {}) => ({ caller: ownCaller(1), request_id: 'r', input, remaining_ms: 5_000 });
-/** The message of a call as the transport frames it. */
+/** Returns the message of a call as the transport frames it. */
 function framed({ proofs }: Trust, { side = 'call', at = Date.now(), input = {} }): string {
   const text = JSON.stringify({ pattern: brand.get.path, data: callOf(input), id: '1' });
   const time = at.toString(36);
@@ -47,7 +47,7 @@ function framed({ proofs }: Trust, { side = 'call', at = Date.now(), input = {} 
   return `${proven.length}#${proven}`;
 }
 
-/** What a stranger receives who sends these bytes, until the service ends the connection or has answered. */
+/** Returns what a stranger receives who sends these bytes, until the service ends the connection or has answered. */
 async function answerTo(bytes: string): Promise<string> {
   const socket = connect(port, HOST);
   let received = '';

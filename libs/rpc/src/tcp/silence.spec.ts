@@ -133,7 +133,7 @@ test.concurrent('returns a transient fault at once while a silent replica may st
   expect(ms).toBeLessThan(3_000);
 });
 
-// Not beside others, which share the clock.
+// This test does not run beside others, which share the clock.
 test('uses a replica again after the clock was set back', async () => {
   const proxy = await silenceable(await opened.replica());
   const { read } = opened.client([proxy.address]);

@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net';
 
-/** So much may all unproven connections send together; one proven message may be as long. */
+/** All unproven connections together may send this much; one proven message may be as long. */
 const STRANGERS_BYTES = 64 * 1024 * 1024;
 
 /**
- * Counts the bytes of connections that have not proven a message yet. Beyond the limit the one that began first is
- * closed: the message of a process arrives at once, and only a stranger can afford to be slow.
+ * Counts the bytes of connections that have not proven a message yet. Beyond the limit it closes the one that began
+ * first: the message of a process arrives at once, and only a stranger can afford to be slow.
  */
 export class Strangers {
   private held = 0;

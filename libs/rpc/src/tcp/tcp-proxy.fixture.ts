@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { Address } from './address.js';
 
-/** Halted, its connections stay open and carry nothing. */
+/** Forwards connections. While it is halted, they stay open and carry nothing. */
 export class TcpProxy {
   readonly listening: Promise<unknown>;
   private readonly sockets = new Set<Socket>();

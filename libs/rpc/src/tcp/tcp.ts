@@ -64,7 +64,7 @@ class TcpServer extends ServerTCP {
     socket.sendMessage({ id, err: fault, isDisposed: true });
   }
 
-  /** Not Nest's lookup: it first parses the pattern as JSON, and the exception takes 60 µs. */
+  /** Avoids Nest's lookup, which first parses the pattern as JSON: the exception takes 60 µs. */
   override getHandlerByPattern(pattern: string): MessageHandler | null {
     return this.messageHandlers.get(pattern) ?? null;
   }

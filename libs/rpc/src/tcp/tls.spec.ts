@@ -64,7 +64,7 @@ const filesOf = (files: CertificateFiles) => {
   return tls;
 };
 
-/** A server that shows `files`, its port, and the faults of handshakes. */
+/** Starts a server that shows `files`, its port, and the faults of handshakes. */
 async function serve(files: CertificateFiles) {
   const [port, tls, faults] = [await freePort(), filesOf(files), [] as unknown[]];
   const options = tcpServer({ host: '127.0.0.1', port }, { ...trusted, tls }, (fault) => faults.push(fault));
@@ -178,7 +178,7 @@ test('every process with a name follows changes and confirms them', async () => 
   const { balancer } = balance(port, await authority.issue('follower', [...LOCAL, 'DNS:settings']));
   const freshness = balancer.watch();
   let opened_at = NaN;
-  // While the connection is not open, each copy is outdated: the time moves.
+  // Each copy is outdated while the connection is not open: the time moves.
   await eventually(() => opened_at === (opened_at = freshness.since(1)));
   await change();
   expect(freshness.since(1)).toBeGreaterThan(opened_at);

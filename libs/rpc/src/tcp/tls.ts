@@ -9,7 +9,7 @@ const HANDSHAKE_MS = 2_000;
 /** The replica and this process do not accept each other's certificates. */
 export class HandshakeFault extends Error {}
 
-/** Both sides show a certificate. */
+/** Requires that both sides show a certificate. */
 export const serverOptions = (files: TlsFiles): TlsOptions => ({
   ...files.current,
   requestCert: true,

@@ -16,7 +16,7 @@ class NoOperations {}
 const opened = new Opened();
 afterEach(() => opened.close());
 
-/** A replica whose changes the test announces, instead of its operations. */
+/** Starts a replica whose changes the test announces, instead of its operations. */
 async function aReplica(address: Address) {
   const transport: ServiceTransport = tcpServer(address, trusted);
   const app = await NestFactory.createMicroservice(NoOperations, { ...transport, logger: false });
@@ -28,7 +28,7 @@ async function aReplica(address: Address) {
 const watching = (addresses: readonly Address[], options?: BalancerOptions) =>
   opened.add(new Balancer(addresses, trusted, options), (each) => each.close()).watch();
 
-/** A copy that is loaded now. */
+/** Returns a copy that is loaded now. */
 const aCopy = (of: Freshness) => {
   const loaded_at = performance.now();
   return { isGood: () => loaded_at >= of.since(1) };

@@ -14,7 +14,7 @@ import { noteHistory, updateNote } from './write/credit-note-writes.js';
 import { CreditNoteTakings } from './write/credit-note-takings.js';
 import { publishChange } from './write/taken-back.js';
 
-/** Names one record. */
+/** The input names one record. */
 type Add = CallOf<typeof creditNote.addHistory> & { readonly input: { readonly credit_note_id: number } };
 
 interface Terms {

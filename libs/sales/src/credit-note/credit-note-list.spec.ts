@@ -51,7 +51,7 @@ it('lists by every filter of a value, to a limited user the notes of the own cha
 });
 
 describe('lists credit notes', () => {
-  /** Three credit notes, the first one added last. */
+  /** Adds three credit notes and dates the first one last. */
   async function addDated() {
     const of = (comment: string) => add({ currency: 'USD', comment, products: [{ name: 'Ribbon', quantity: 1 }] });
     const [a, b, c] = [await of('A'), await of('B'), await of('C')];

@@ -35,7 +35,7 @@ test(`Of ${ROUNDS} locations that are deleted while credit notes give back there
   }
 });
 
-/** A credit note that gave back two pieces at a location that is deleted since. */
+/** Adds a credit note that has given back two pieces at a location, and deletes the location. */
 async function giveBackAtDeleted(changes: Partial<CreditNoteAdd> = {}) {
   const location_id = await addKiosk();
   const { credit_note_id } = ok(await giveBack(location_id, `Kiosk ${kiosks}`, changes));

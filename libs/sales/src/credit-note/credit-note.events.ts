@@ -12,7 +12,7 @@ import { CreditNoteRow } from './record/credit-note.entity.js';
 const NAMED =
   'JOIN (SELECT DISTINCT * FROM unnest($1::int[], $2::bigint[]) AS note_key (account_id, credit_note_id)) AS named';
 
-/** Deleted credit notes too: what they gave back is taken out of the stock. */
+/** Also locks deleted credit notes: what they gave back is taken out of the stock. */
 const lockNotes = statement(
   'lock_settled_credit_notes',
   `SELECT ${selectionOf(CreditNoteRow)} FROM sales.sale_credit_note

@@ -36,7 +36,7 @@ const customersById = columnwiseReader(
   `FROM sales.customer ${GROUP} WHERE customer.account_id = $1 AND customer.customer_id = ANY ($2::bigint[])`,
 );
 
-/** The list in these years; a customer without orders comes last by its date. */
+/** Returns the list in these years; a customer without orders comes last by its date. */
 function listIn({ last, current, next }: Years): LongListTerms<ListedCustomer, Sort> {
   const timeSql = (date: Date) => `'${date.toISOString()}'::timestamptz`;
   const years = { last: timeSql(last), current: timeSql(current), next: timeSql(next) };
@@ -65,9 +65,9 @@ function listIn({ last, current, next }: Years): LongListTerms<ListedCustomer, S
   };
 }
 
-/** Pages of customers with what they have spent. */
+/** Reads pages of customers with what they have spent. */
 export class CustomerList {
-  /** By the beginning of the year, which differs between time zones. */
+  /** Has one list for each beginning of the year, which differs between time zones. */
   private readonly lists = new LRUCache<number, LongList<ListedCustomer, Sort>>({ max: 100 });
 
   constructor(private readonly db: Db) {}
@@ -94,7 +94,7 @@ export class CustomerList {
   }
 }
 
-/** A customer as `get` shows it, deleted or not. */
+/** Returns a customer as `get` shows it, deleted or not. */
 export async function shownCustomer(
   reader: Reader,
   { account_id, zone }: Get['caller'],

@@ -22,21 +22,21 @@ export class CustomerRow extends OwnedRow {
   @IdColumn() customer_group_id!: number;
   @TextColumn() firstname!: string;
   @TextColumn() lastname!: string;
-  /** First and last name merged. */
+  /** Merges the first and the last name. */
   @TextColumn() name!: string;
   @TextColumn() company!: string;
   @TextColumn() email!: string;
-  /** In lower case: what customers are found and sorted by. */
+  /** Has lower case: customers are found and sorted by it. */
   @TextColumn() email_key!: string;
   @TextColumn() telephone!: string;
   @TextColumn() card_number!: string;
   /**
-   * Name, e-mail, telephone and card number as `search_text` returns them, for the searches of lists. A trigger sets
-   * it.
+   * Holds name, e-mail, telephone and card number as `search_text` returns them, for the searches of lists. A trigger
+   * sets it.
    */
   @TextColumn() search!: string;
-  /** Points available. */
+  /** Counts the available points. */
   @Column('bigint', { default: 0 }) reward!: number;
-  /** Of a deleted customer: the one that it was merged into; 0: none. */
+  /** A deleted customer was merged into this one; 0 means none. */
   @IdColumn() merged_into!: number;
 }

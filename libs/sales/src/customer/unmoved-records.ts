@@ -1,12 +1,15 @@
-// Until all records of a merged customer have moved, every reader takes them for those of the customer that stays.
+// Every reader takes the records of a merged customer for those of the customer that stays, until all have moved.
 
 const MERGE = 'sales.customer_merge merge WHERE merge.account_id = ';
 
-/** The customer that a record belongs to. A function would not be inlined, and its call costs more than the lookup. */
+/**
+ * Returns SQL for the customer that a record belongs to. A function would not be inlined, and its call costs more than
+ * the lookup.
+ */
 export const currentCustomer = (record: string): string =>
   `COALESCE((SELECT merge.merged_into FROM ${MERGE}${record}.account_id AND merge.customer_id = ${record}.customer_id), ${record}.customer_id)`;
 
-/** The ids that records of these customers carry. */
+/** Returns SQL for the ids that records of these customers carry. */
 export const carriedIds = (account_id: string, ids: string): string =>
   `(${ids} || ARRAY(SELECT merge.customer_id FROM ${MERGE}${account_id} AND merge.merged_into = ANY (${ids})))`;
 

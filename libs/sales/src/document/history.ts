@@ -44,8 +44,8 @@ const statements = { order: statementsOf('order'), credit_note: statementsOf('cr
 const TEXTS = ['status', 'username', 'comment'];
 
 /**
- * A page of a document's history, the latest first by default, and the number of all entries. Not a `LongList`: it is
- * short.
+ * Returns a page of a document's history, the latest first by default, and the number of all entries. It is no
+ * `LongList`, because it is short.
  */
 export async function historyPage(
   db: Db,

@@ -33,7 +33,7 @@ export abstract class SaleDocumentRow extends OwnedRow {
   @TextColumn() currency!: string;
   @RateColumn() currency_value!: number;
   @MoneyColumn() total!: number;
-  /** Quantity x unit cost of all lines, in the base currency. */
+  /** The sum of quantity x unit cost over all lines, in the base currency. */
   @MoneyColumn({ precision: 30 }) cost!: number;
   @TextColumn() comment!: string;
 }
@@ -41,10 +41,10 @@ export abstract class SaleDocumentRow extends OwnedRow {
 /** The columns that their lines have alike. A line taken out of its document is kept as deleted. */
 export abstract class SaleLineRow {
   @PrimaryColumn('int') account_id!: number;
-  /** From 0. */
+  /** Positions begin at 0. */
   @Column('int') position!: number;
   @IdColumn() item_id!: number;
-  /** Those that the item, a bundle, had when the line was added: the stock gives them instead of it. */
+  /** The item was a bundle when the line was added, and the stock gives these components instead of it. */
   @Column('jsonb', { nullable: true, default: null }) components!: readonly Component[] | null;
   @TextColumn() thumb!: string;
   @TextColumn() name!: string;
@@ -53,13 +53,16 @@ export abstract class SaleLineRow {
   @Column('int') quantity!: number;
   @MoneyColumn() price!: number;
   @MoneyColumn() total!: number;
-  /** Of one unit, in the base currency, before stock moves: given, that of another line, or the item's average. */
+  /**
+   * The cost of one unit, in the base currency, before stock moves. It is given, that of another line, or the item's
+   * average.
+   */
   @MoneyColumn({ precision: 20, scale: 8 }) cost!: number;
-  /** Of one unit of the stock that has moved; null while none has. */
+  /** The cost of one unit of the stock that has moved; null while none has. */
   @MoneyColumn({ precision: 20, scale: 8, nullable: true, default: null }) cost_taken!: number | null;
-  /** Pieces that the stock has given; below 0 those that it got back. */
+  /** Counts the pieces that the stock has given; below 0 those that it got back. */
   @Column('int', { default: 0 }) taken!: number;
-  /** Pieces that were missing by the last answer of the inventory. */
+  /** Counts the pieces that were missing by the last answer of the inventory. */
   @Column('int', { default: 0 }) short!: number;
   /** The sequence of the answer of the inventory that `taken` comes from. */
   @Column('bigint', { default: 0 }) stock_sequence!: number;

@@ -5,6 +5,6 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 export class ClosedLocationRow {
   @PrimaryColumn('int') account_id!: number;
   @PrimaryColumn('bigint') location_id!: number;
-  /** A deletion that is not published by then has failed; null: the location is deleted. */
+  /** A deletion that is not published by then has failed; null means that the location is deleted. */
   @Column('timestamptz', { nullable: true }) date_expire!: Date | null;
 }

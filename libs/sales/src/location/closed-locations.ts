@@ -8,8 +8,8 @@ const HOLD = statement('hold_location', 'SELECT sales.hold_location($1, $2) AS i
 const LOCK = statement('lock_location', 'SELECT pg_advisory_xact_lock(sales.location_lock($1, $2))');
 
 /**
- * Orders whose demand inventory may not have seen yet, and so all that changed within the time that Kafka keeps events:
- * inventory itself knows which of the older ones wait.
+ * Finds orders whose demand inventory may not have seen yet: all that changed within the time that Kafka keeps events.
+ * Inventory itself knows which of the older ones wait.
  */
 const WANTING = statement(
   'orders_wanting_stock_at',
@@ -24,7 +24,7 @@ const WANTING = statement(
    ORDER BY order_id LIMIT ${MOST_NAMED}`,
 );
 
-/** SQL for credit notes whose stock has not come back yet, or not been taken out again; deleted ones too. */
+/** Returns SQL for credit notes whose stock has not come back yet, or not been taken out again; deleted ones too. */
 export const movingNotes = (ofNote: string, ofLine: string): string =>
   `SELECT credit_note_id AS id, '' AS name, count(*) OVER ()::int AS total FROM sales.sale_credit_note note
    WHERE account_id = $1 AND ${ofNote} AND date_modified > now() - interval '7 days'

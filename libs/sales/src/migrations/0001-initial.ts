@@ -11,7 +11,7 @@ import { index } from './indexes.js';
 import { ORDER_STATE } from './order-state.js';
 import { PAYOUTS } from './payouts.js';
 
-/** Customers, orders, the locations that take no orders any more, and the items that are changing. */
+/** Creates customers, orders, the locations that take no orders any more, and the items that are changing. */
 export class Initial1764000000000 implements MigrationInterface {
   readonly name = 'Initial1764000000000';
 
@@ -104,7 +104,7 @@ const CUSTOMERS = [
    )`,
 ];
 
-/** Orders of a customer and its merge into another one exclude each other by an advisory lock. */
+/** An advisory lock lets orders of a customer and its merge into another one exclude each other. */
 const MERGED_CUSTOMERS = [
   `CREATE FUNCTION sales.customer_lock(account_id bigint, customer_id bigint) RETURNS bigint
    LANGUAGE sql IMMUTABLE PARALLEL SAFE
@@ -116,7 +116,7 @@ const MERGED_CUSTOMERS = [
   `CREATE FUNCTION sales.ids_of_customer(account bigint, id bigint) RETURNS bigint[] LANGUAGE sql STABLE PARALLEL SAFE AS $$
      SELECT ids.living || ARRAY(SELECT customer_id FROM sales.customer_merge WHERE account_id = account AND merged_into = ids.living)
      FROM (SELECT sales.merged_customer(account, id) AS living) ids $$`,
-  // VOLATILE: the look behind the lock sees what was committed while it was waited for.
+  // The function is VOLATILE, so its look behind the lock sees what was committed while it waited.
   `CREATE FUNCTION sales.hold_customer(account bigint, id bigint) RETURNS bigint LANGUAGE plpgsql VOLATILE AS $$
    DECLARE
      held bigint;
@@ -243,7 +243,7 @@ const ORDER_INDEXES = [
   index('sale_order', 'by_date_added', 'date_added, order_id'),
   index('sale_order', 'by_date_ordered', 'date_ordered, order_id'),
   index('sale_order', 'by_total', 'total, order_id'),
-  // Orders without a date come last in both directions.
+  // These indexes put orders without a date last in both directions.
   index('sale_order', 'by_shipping_date', 'shipping_date, order_id'),
   index('sale_order', 'by_latest_shipping_date', 'shipping_date DESC NULLS LAST, order_id DESC'),
   ...['payment_method', 'shipping_method'].map(
@@ -256,6 +256,6 @@ const ORDER_INDEXES = [
   `CREATE INDEX sale_order_search ON sales.sale_order USING gin (${orderTexts('sale_order')} public.gin_trgm_ops)`,
   `CREATE INDEX sale_order_product_by_item ON sales.sale_order_product (account_id, item_id, order_id)
    WHERE item_id > 0 AND date_deleted IS NULL`,
-  // Orders that inventory has still to complete.
+  // This index has the orders that inventory has still to complete.
   'CREATE INDEX sale_order_lookup ON sales.sale_order (account_id, order_id) WHERE lookup IS NOT NULL',
 ];

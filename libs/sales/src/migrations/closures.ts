@@ -1,4 +1,4 @@
-/** Orders and the deletion of their location exclude each other by an advisory lock. */
+/** An advisory lock lets orders and the deletion of their location exclude each other. */
 export const LOCATIONS = [
   `CREATE TABLE sales.closed_location (
      account_id int NOT NULL,
@@ -9,7 +9,7 @@ export const LOCATIONS = [
   `CREATE FUNCTION sales.location_lock(account_id bigint, location_id bigint) RETURNS bigint
    LANGUAGE sql IMMUTABLE PARALLEL SAFE
    AS $$ SELECT hashtextextended('sale location ' || account_id::text || '/' || location_id::text, 0) $$`,
-  // VOLATILE: the look behind the lock sees what was committed while it was waited for.
+  // The function is VOLATILE, so its look behind the lock sees what was committed while it waited.
   `CREATE FUNCTION sales.hold_location(account bigint, location bigint) RETURNS boolean LANGUAGE plpgsql VOLATILE AS $$
    BEGIN
      PERFORM pg_advisory_xact_lock_shared(sales.location_lock(account, location));
@@ -39,7 +39,7 @@ export const ITEMS = [
      SELECT DISTINCT changing.item_id, changing.bundle FROM sales.changing_item changing
      JOIN unnest(item_ids, bundles) AS shown (id, bundle) ON shown.id = changing.item_id
      WHERE changing.account_id = account AND changing.bundle <> shown.bundle AND changing.date_expire > clock_timestamp() $$`,
-  // VOLATILE: the look behind the lock sees what was committed while it was waited for.
+  // The function is VOLATILE, so its look behind the lock sees what was committed while it waited.
   `CREATE FUNCTION sales.hold_items(account bigint, item_ids bigint[], bundles boolean[])
    RETURNS TABLE (item_id bigint, becomes_bundle boolean) LANGUAGE plpgsql VOLATILE AS $$
    BEGIN

@@ -1,6 +1,6 @@
 /**
  * Triggers derive the table from `sale_order`. Indexes of these columns on `sale_order` itself would make each
- * settlement write all its indexes, trigrams included; without them its new version stays on its page (HOT).
+ * settlement write all its indexes, trigrams included. Without them its new version stays on its page (HOT).
  */
 export const ORDER_STATE = [
   `CREATE TABLE sales.sale_order_state (

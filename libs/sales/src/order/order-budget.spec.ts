@@ -10,7 +10,7 @@ let commits = 0;
 beforeAll(async () => {
   world = await World.open();
   counter = await Counter.open(world);
-  // With its first order each replica keeps what orders refer to; calls at the same time go to all of them.
+  // Each replica keeps what orders refer to from its first order on; calls at the same time go to all of them.
   await Promise.all([1, 2, 3, 4].map(() => counter.place()));
   countStatements();
 });

@@ -28,7 +28,7 @@ const ofChannel = statement(
 
 const TEXTS = ['reference', 'imported_order_id', 'name', 'username'];
 
-/** A page of a channel's payouts, the oldest first. */
+/** Returns a page of a channel's payouts, the oldest first. */
 export async function payoutPage(
   db: Db,
   { caller, input }: Get,

@@ -6,7 +6,7 @@ import type { OrderPayoutGiven } from './payout-orders.js';
 
 export type PayoutRecord = Pick<ChannelPayoutRow, keyof ChannelPayoutRow>;
 
-/** In the order of the references, so that two requests with the same ones do not wait for each other. */
+/** The rows follow the order of the references, so that two requests with the same ones do not wait for each other. */
 const insert = statement(
   'record_payouts',
   `INSERT INTO sales.channel_payout
@@ -44,7 +44,7 @@ export const insertPayouts = (
 ): Promise<PayoutRecord[]> =>
   tx.query<PayoutRecord>(insert, [tx.account_id, channel_id, user_id, username, JSON.stringify(payouts)]);
 
-/** Why payouts cannot be repetitions: another one is recorded by the same reference. */
+/** Returns why payouts cannot be repetitions: another one is recorded by the same reference. */
 export async function repetitionFaults(
   tx: Tx,
   channel_id: number,

@@ -13,7 +13,7 @@ import { addToOrders, insertPayouts, type PayoutRecord, repetitionFaults, toPayo
 
 type Add = CallOf<typeof channelPayout.add>;
 
-/** Payouts of channels for their orders, each recorded once by the channel's reference. */
+/** Records payouts of channels for their orders, each once by the channel's reference. */
 @Controller()
 export class PayoutHandlers {
   constructor(

@@ -17,7 +17,7 @@ const callOf = (account_id: number, ms = 10_000, bytes?: number): Call => ({
   bytes,
 });
 
-/** The same limits for each pool. */
+/** Sets equal limits for each pool. */
 const poolsOf = (running: number, ofAccount = running) => {
   const limits = { running, ofAccount };
   return { pools: { read: limits, write: limits, internal: limits } };

@@ -37,7 +37,7 @@ const late: Answer = {
   faults: [{ code: 'timeout', message: 'The request waited too long; it can be repeated safely.' }],
 };
 
-/** Limits running and waiting calls, fairly between accounts; drains both at a stop. */
+/** Limits running and waiting calls, fairly between accounts, and drains both at a stop. */
 export class AdmissionQueue {
   private readonly lag = new LoopLag();
   private readonly pools: Readonly<Record<PoolName, Pool<Waiting>>>;
@@ -45,7 +45,7 @@ export class AdmissionQueue {
   private readonly stopSampling: () => void;
   private readonly busy: Answer;
   private readonly stopping: Answer;
-  /** Calls that wait for something to happen. */
+  /** These calls wait for something to happen. */
   private readonly later = new Set<Later<Answer>>();
   private isClosed = false;
   private called_at = 0;

@@ -1,5 +1,5 @@
-// Written by hand: queues of libraries know priorities, but neither turns of accounts nor which account to drop an item
-// of when full.
+// The queue is written by hand: queues of libraries know priorities, but neither turns of accounts nor which account to
+// drop an item of when full.
 
 /** A bounded queue: accounts take turns, so that an account with many calls does not delay the others. */
 export class FairQueue<T> {

@@ -1,4 +1,4 @@
-// Not perf_hooks.monitorEventLoopDelay: it does not show whether late samples are consecutive.
+// perf_hooks.monitorEventLoopDelay is no substitute: it does not show whether late samples are consecutive.
 const EVERY_MS = 100;
 const LATE_MS = 100;
 /** Fewer late samples in a row may be a pause of the garbage collector or of the machine. */

@@ -2,7 +2,7 @@ import type { Call } from '@stockbook/contracts';
 import { shareOfAccount } from '@stockbook/persistence';
 import { FairQueue } from './fair-queue.js';
 
-/** Bytes of a request that count as one call; about 100 order lines. */
+/** A request counts as one call for each of these bytes, which hold about 100 order lines. */
 const BYTES = 8 * 1024;
 /** Small calls of an account that share a connection take this much of one each. */
 const SHARE = 1 / 8;
@@ -18,7 +18,7 @@ export interface PoolLimits {
   readonly ofAccount: number;
 }
 
-/** Twice as many calls run, because some wait for services. */
+/** Admits twice as many calls as connections, because some wait for services. */
 export const poolLimits = (connections: number): PoolLimits => ({
   running: 2 * connections,
   ofAccount: shareOfAccount(connections),

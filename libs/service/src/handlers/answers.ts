@@ -12,7 +12,7 @@ import { handledBy, poolOf } from './handles.js';
 import { Later } from '../admission/later.js';
 import { WrittenAnswer } from './written-answer.js';
 
-/** Injection token of the operations that change records which other processes cache. */
+/** The injection token of the operations that change records which other processes cache. */
 export const INVALIDATING = Symbol('invalidating');
 
 /** Admits each call and turns its outcome into an answer. Logs errors other than refusals, once. */

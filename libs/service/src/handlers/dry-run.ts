@@ -26,7 +26,7 @@ export async function withoutMadeIds(
   return answer;
 }
 
-/** By class, because free-form content has no ids of ours. */
+/** Follows the declared classes, because free-form content has no ids of ours. */
 function objectsWithin(type: Class, value: object, around: Fields): Part[] {
   const own = value as Fields;
   const within = { ...around, ...own };

@@ -22,7 +22,7 @@ export function Handles<I extends object, O extends object>(operation: Operation
     key: string,
     method: TypedPropertyDescriptor<M>,
   ) =>
-    // Without a transport, Nest binds the pattern to every transport of a hybrid application.
+    // The transport is named: otherwise Nest binds the pattern to every transport of a hybrid application.
     applyDecorators(
       MessagePattern(operation.path, Transport.TCP, { callers: operation.callers }),
       SetMetadata(OPERATION, { operation, ...options }),

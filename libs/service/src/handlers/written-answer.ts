@@ -9,7 +9,7 @@ export class WrittenAnswer<O extends object> {
     private readonly records: readonly string[],
   ) {}
 
-  /** The fields of `head`, and after them a list of records. */
+  /** Returns the fields of `head`, and after them a list of records. */
   static page<O extends object, L extends keyof O & string>(
     head: Omit<O, L>,
     list: L,
@@ -24,6 +24,6 @@ export class WrittenAnswer<O extends object> {
   }
 }
 
-/** One record of two objects, the first of which is JSON already; neither is empty. */
+/** Returns one record of two objects, the first of which is JSON already; neither is empty. */
 export const joinedJson = (json: string, rest: object): string =>
   `${json.slice(0, -1)},${JSON.stringify(rest).slice(1)}`;

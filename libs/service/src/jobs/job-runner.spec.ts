@@ -67,7 +67,7 @@ async function lastRun() {
   return row;
 }
 
-/** PostgreSQL's: it changes with each write. */
+/** Returns PostgreSQL's version of the row, which changes with each write. */
 async function versionOfRecord() {
   const [row]: { xmin: string }[] = await db.source.query('SELECT xmin FROM sales.job_run WHERE name = $1', [name]);
   return row?.xmin;

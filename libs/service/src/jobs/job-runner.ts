@@ -4,7 +4,7 @@ import type { InTurn } from '@stockbook/process';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ScheduledJob } from './job.js';
 
-/** Interval at which a replica asks for the lease of a job that it does not lead. */
+/** A replica asks at this interval for the lease of a job that it does not lead. */
 const STANDBY_MS = 1_000;
 const [FIRST_RETRY_MS, LAST_RETRY_MS] = [100, 2_000];
 /** Successes in a row are written down at most this often: some jobs run several times a second. */
@@ -20,7 +20,7 @@ export interface JobRunnerOptions {
 
 /** Repeats a job at its interval: at once while more is due, after a growing delay when it fails. */
 export class JobRunner implements Settling {
-  /** Runs that left more to do. */
+  /** Counts the runs that left more to do. */
   done = 0;
   private readonly lease: Lease;
   private readonly record: Statement;
@@ -102,7 +102,7 @@ export class JobRunner implements Settling {
       return isMore;
     } catch (fault) {
       this.success_recorded_at = -Infinity;
-      // PostgreSQL stores no NUL. Without the database there is no record, but the log has the fault.
+      // PostgreSQL stores no NUL. If the database is away there is no record, but the log has the fault.
       const error = String(fault).replaceAll('\0', '\uFFFD');
       await db.query(this.record, [...values(), error]).catch(() => undefined);
       throw fault;

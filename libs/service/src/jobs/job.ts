@@ -7,12 +7,12 @@ import type { Db } from '@stockbook/persistence';
 export interface Job {
   /** Does a part of the due work and returns whether more may be due. */
   run(db: Db): Promise<boolean>;
-  /** Whether nothing is due; without it, `settled()` does not wait for the job. */
+  /** Tells whether nothing is due; `settled()` does not wait for a job that lacks it. */
   isIdle?(db: Db): Promise<boolean>;
 }
 
 export interface Schedule {
-  /** Unique in its service: the name of its lease and of its row in `job_run`. */
+  /** The name is unique in its service and names its lease and its row in `job_run`. */
   readonly name: string;
   /** The delay after a run that left nothing due. */
   readonly every_ms: number;
@@ -22,7 +22,7 @@ export interface Schedule {
 
 export type ScheduledJob = Schedule & { readonly job: Job };
 
-/** A recent run of each job on any replica: the last failure, or a success of the last seconds. */
+/** The table stores a recent run of each job on any replica: the last failure, or a success of the last seconds. */
 export const jobRunTable = (schema: string): string =>
   `CREATE TABLE ${schema}.job_run (
      name text PRIMARY KEY,

@@ -10,24 +10,24 @@ const stored = gauge(
 );
 const full = gauge('stockbook_accounts_over_quota', 'Accounts whose writes that add are refused', 'service');
 
-/** Pages of a table that one part of a count reads, of 8 KiB each. */
+/** One part of a count reads this many pages of a table, of 8 KiB each. */
 const PART = 4_096;
-/** At most one part a second: a count of a large database takes longer, not more of PostgreSQL. */
+/** At most one part runs a second: a count of a large database takes longer, not more of PostgreSQL. */
 const PART_MS = 1_000;
 /** The pause between two counts. */
 const COUNT_MS = 300_000;
 const NOTE_MS = 10_000;
 /** A column of this name has the bytes that a row keeps outside of the database. */
 const ELSEWHERE = 'bytes_elsewhere';
-/** Bytes of a row beside its columns. */
+/** A row has this many bytes beside its columns. */
 const ROW_HEAD = 28;
 
-/** The bytes that each account had at the last count. */
+/** The table stores the bytes that each account had at the last count. */
 export const storedBytesTable = (schema: string): string =>
   `CREATE TABLE ${schema}.stored_bytes (account_id int PRIMARY KEY, bytes bigint NOT NULL)`;
 
 export interface CountedSchema extends ServiceSchema {
-  /** Rows that time removes, not the account: its quota does not count them. */
+  /** Time removes these rows, not the account: its quota does not count them. */
   readonly uncounted?: readonly (new () => object)[];
 }
 
@@ -136,7 +136,7 @@ export async function noteFullAccounts(db: Db, writes: Db, quota: number): Promi
   full.set({ service }, writes.fullAccounts.size);
 }
 
-/** Without a quota nothing is counted. `writes` refuses the writes of full accounts. */
+/** Counts nothing if there is no quota. `writes` refuses the writes of full accounts. */
 export function quotaJobs(schema: CountedSchema, writes: Db): ScheduledJob[] {
   const { accountBytes } = writes.limits;
   if (!accountBytes) return [];

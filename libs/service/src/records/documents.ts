@@ -140,7 +140,7 @@ export class Documents<
     return Number(header[this.terms.key]);
   }
 
-  /** For resources with filters of their own; its alias is the table's name. */
+  /** Serves resources with filters of their own; its alias is the table's name. */
   query(call: Call<ListRequest & { readonly [P in K]?: number }>): SelectQueryBuilder<H> {
     return listQuery(this.db, this.terms.header, this.terms.key, call);
   }

@@ -16,7 +16,7 @@ export const actorOf = ({ caller, operation = '', request_id, address = '' }: Ca
 /** A new record has no `before`. */
 export interface RecordChange<R extends object, C extends string> {
   readonly id: number;
-  /** Drawn under the record's row lock. */
+  /** It is drawn under the record's row lock. */
   readonly sequence: number;
   readonly change: C;
   readonly actor: Actor;
@@ -50,7 +50,7 @@ export function isChange(stored: object, values: object): boolean {
   );
 }
 
-/** Left out of the former values, because every change moves them. */
+/** The former values leave these out, because every change moves them. */
 const MOVES = ['date_modified', 'revision'];
 
 export function previousOf<R extends object>(before: R, after: R): Partial<R> {

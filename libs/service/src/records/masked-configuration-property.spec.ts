@@ -11,7 +11,7 @@ const isSecret = (name: string) => /^(token|password|api_key)/.test(name);
 const shows = (name: string) => !isSecret(name);
 const isTree = (value: Json): value is Tree => typeof value === 'object' && !Array.isArray(value);
 
-/** Few values, so that elements are often alike; each secret is another one. */
+/** There are few values, so that elements are often alike; each secret is another one. */
 const { tree } = fc.letrec<{ tree: Tree; value: Json }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 4 },
@@ -63,7 +63,7 @@ function stamp(element: Place['element']): void {
   else if (element) element['url'] = ++fresh;
 }
 
-/** One edit of the configuration itself: what a user who saw the secrets would get. */
+/** Makes one edit of the configuration itself: what a user who saw the secrets would get. */
 function edit(tree: Tree, { kind, at, to }: { kind: (typeof EDITS)[number]; at: number; to: number }): void {
   const places = placesIn(tree);
   const { inside, element } = places[at % places.length]!;
@@ -84,7 +84,7 @@ function edit(tree: Tree, { kind, at, to }: { kind: (typeof EDITS)[number]; at: 
   if (!isSecret(name)) stamp(element);
 }
 
-/** The edited configuration as the user sends it, who saw masks. */
+/** Returns the edited configuration as the user sends it, who saw masks. */
 const sent = (value: Json): Json => {
   if (Array.isArray(value)) return value.map(sent);
   if (typeof value === 'string') return value.startsWith('secret-') ? MASK : value;

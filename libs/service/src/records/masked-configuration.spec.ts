@@ -6,7 +6,7 @@ const HIDDEN = new Set(['token', 'tokens', 'access_token', 'key', 'password', 's
 const shows = (name: string) => !HIDDEN.has(name);
 const masked = (configuration: Record<string, unknown>) => maskedBy(configuration, shows);
 
-/** The configuration stored after an edit over a stored one, and the refused fields. */
+/** Returns the configuration stored after an edit over a stored one, and the refused fields. */
 function sentBack(given: Record<string, unknown>, stored: Record<string, unknown>) {
   const faults: Fault[] = [];
   const kept = unmasked(given, stored, shows, faults);

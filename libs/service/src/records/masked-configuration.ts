@@ -2,11 +2,11 @@ import type { Fault } from '@stockbook/contracts';
 import { isDeepStrictEqual } from 'node:util';
 
 export type Configuration = Record<string, unknown>;
-/** Whether the value of a name is shown. */
+/** Tells whether the value of a name is shown. */
 export type Shows = (name: string) => boolean;
 
 const MASK = '********';
-/** Identify an element of a list; the strongest first. */
+/** These keys identify an element of a list; the strongest comes first. */
 const NATURAL_KEYS = ['id', 'code', 'shop', 'name'];
 
 /** Replaces each value under a name that is not shown by eight asterisks. An empty value shows that it is not set. */
@@ -70,8 +70,8 @@ class Restoration {
   }
 
   /**
-   * Matches by place in an unchanged list, else by the shown part, else by natural key. An ambiguous element matches
-   * none.
+   * Matches elements by place in an unchanged list, else by the shown part, else by natural key. An ambiguous element
+   * matches none.
    */
   private counterparts(given: readonly unknown[], stored: readonly unknown[]): readonly unknown[] {
     if (!stored.length || isDeepStrictEqual(given, maskedValue(stored, this.shows))) return stored;

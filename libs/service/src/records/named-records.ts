@@ -6,7 +6,7 @@ import pLimit from 'p-limit';
 /** An account may have more transactions at once, so its other writes keep room. */
 const SIDE_BY_SIDE = 4;
 
-/** The records that a write names by its batch or by one id. */
+/** Returns the records that a write names by its batch or by one id. */
 export function namedIds<K extends string>(
   key: K,
   input: { readonly [key in K]?: number } & { readonly batch_id?: readonly number[] },
@@ -42,7 +42,7 @@ export async function writeNamed<
     return { [key]: id, success: !refusal, ...outcome } as RecordOutcome & Record<K, number>;
   };
   const results = await pLimit(SIDE_BY_SIDE).map(ids, each);
-  // The same request may still change the records that were locked or came too late.
+  // A repetition of this request may still change the records that were locked or came too late.
   return isFinal ? db.transact(call, () => Promise.resolve({ results })) : { results };
 }
 

@@ -30,7 +30,7 @@ export type OnlyColumns<I, R extends OwnedRow> = {
   [F in keyof I]: F extends keyof Settable<R> ? Settable<R>[F] | undefined : never;
 };
 
-/** Refuses a channel group (0: all) that does not exist or is closed to the caller. */
+/** Refuses a channel group that does not exist or is closed to the caller; 0 stands for all. */
 export interface ChannelGroupCheck {
   checkChannelGroup(caller: Caller, wanted: number): Promise<void>;
 }
@@ -48,7 +48,7 @@ export function requireListed({ source, schema }: Db, row: new () => object): vo
     throw new Error(`${row.name} is not in \`rows\` of the definition of the service ${schema}.`);
 }
 
-/** Never goes back, although an earlier transaction may commit later. */
+/** Returns SQL for a time that never goes back, although an earlier transaction may commit later. */
 export const modifiedNow = (): string => 'greatest(date_modified, clock_timestamp())';
 
 export class PlainRecords<R extends OwnedRow, K extends string & keyof R, Shown extends object = object> {
@@ -59,7 +59,7 @@ export class PlainRecords<R extends OwnedRow, K extends string & keyof R, Shown 
     private readonly changed: PlainFactType<Shown>,
     /** The record as `get` and its facts show it. */
     private readonly show: (row: R) => Shown,
-    /** Checked before the transaction, because it may call another service. */
+    /** This is checked before the transaction, because it may call another service. */
     private readonly groups?: ChannelGroupCheck,
   ) {
     requireListed(db, row);
@@ -86,7 +86,7 @@ export class PlainRecords<R extends OwnedRow, K extends string & keyof R, Shown 
     return this.db.transact(call, async (tx) => this.remove(tx, call, await uses?.(tx)));
   }
 
-  /** For resources with filters of their own. */
+  /** Serves resources with filters of their own. */
   query(call: Call<ListRequest & Partial<Key<K>>>): SelectQueryBuilder<R> {
     return listQuery(this.db, this.row, this.key, call);
   }
@@ -102,7 +102,7 @@ export class PlainRecords<R extends OwnedRow, K extends string & keyof R, Shown 
     return this.publish(tx, call, Number(identifiers[0]?.[this.key]), 'added');
   }
 
-  /** Without an event if nothing changes. */
+  /** Writes no event if nothing changes. */
   async update<C extends OnlyColumns<C, R>>(tx: Tx, call: Call<Key<K>>, changes: C & object): Promise<Key<K>> {
     const stored = await this.claim(tx, call);
     if (!isChange(stored, changes)) return this.recordKey(call.input[this.key]);

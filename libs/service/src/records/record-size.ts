@@ -4,7 +4,9 @@ import { storageFull } from '../quota/storage-full.js';
 
 /** The most bytes of a record's JSON: a process has to hold a page of 100 records. */
 const MOST_BYTES = 1_048_576;
-/** A change may make a record of a full account larger by so many bytes: numbers, dates and states differ in length. */
+/**
+ * A change may make a record of a full account larger by this many bytes: numbers, dates and states differ in length.
+ */
 const SLIGHT = 256;
 
 const bytesOf = (record: object): number => Buffer.byteLength(JSON.stringify(record));

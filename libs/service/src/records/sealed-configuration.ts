@@ -18,7 +18,7 @@ export class Configurations {
     private readonly resource: ConfiguredResource,
   ) {}
 
-  /** The columns to store. A mask stands for the stored value; one that stands for none is a fault. */
+  /** Returns the columns to store. A mask stands for the stored value; one that stands for none is a fault. */
   columns(given: Configuration, record: Configured, faults: Fault[]): ConfigurationColumns {
     const fields = shownFields(this.resource, record.type);
     const shows = (name: string) => fields.has(name);

@@ -7,7 +7,7 @@ export interface ReferrerRow {
   readonly id: number;
   readonly name: string;
   readonly total: number;
-  /** Whether the caller may not see it: it is counted, but not named. */
+  /** True if the caller may not see it: it is counted, but not named. */
   readonly hidden?: boolean | null;
 }
 
@@ -16,7 +16,10 @@ export const referrersOf = (rows: readonly ReferrerRow[]): Referrers => ({
   total: rows[0]?.total ?? 0,
 });
 
-/** One fault for each of the first referrers and one for the rest; `beginning` is the sentence up to the referrer. */
+/**
+ * Returns one fault for each of the first referrers and one for the rest; `beginning` is the sentence up to the
+ * referrer.
+ */
 export function inUse(field: string, beginning: string, kind: string, { first, total }: Referrers): Fault[] {
   const named = first.map(({ id, name }) => `${kind} ${id}${name ? ` (${name})` : ''}`);
   const others = total - first.length;

@@ -11,8 +11,8 @@ interface NamedTarget {
 }
 
 /**
- * The faults of references to records of this service that do not exist or that the caller may not see. A record that
- * was found cannot be deleted before the transaction ends.
+ * Returns the faults of references to records of this service that do not exist or that the caller may not see. A
+ * record that was found cannot be deleted before the transaction ends.
  */
 export async function missingFaults(
   tx: Tx,
@@ -35,8 +35,8 @@ export async function missingFaults(
 }
 
 /**
- * The faults of the references that an entity declares, in these columns. A reference that stays as it is stored is not
- * looked for, nor is 0 where the column has it by default.
+ * Returns the faults of the references that an entity declares, in these columns. A reference that stays as it is
+ * stored is not looked for, nor is 0 where the column has it by default.
  */
 export async function referenceFaults<R extends OwnedRow>(
   tx: Tx,
@@ -58,5 +58,5 @@ export async function referenceFaults<R extends OwnedRow>(
   return faults;
 }
 
-/** Undefined for a record of another service. */
+/** Returns undefined for a record of another service. */
 const targetOf = (tx: Tx, to: string) => tx.manager.dataSource.entityMetadatas.find((row) => nounOf(row) === to);

@@ -2,7 +2,7 @@ import { noReference, Refused } from '@stockbook/contracts';
 import { LatestChanges } from '@stockbook/rpc';
 import { ReferenceCache } from './reference-cache.js';
 
-/** Another service, whose answers come when the test lets them. */
+/** Stands for another service, whose answers come when the test lets them. */
 class Source {
   readonly changes = new LatestChanges();
   names = ['a'];

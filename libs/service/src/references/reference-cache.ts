@@ -1,11 +1,11 @@
-// Not lru-cache's fetch(): it joins a load that began before an invalidation and would serve a stale copy.
+// lru-cache's fetch() does not fit: it joins a load that began before an invalidation and would serve a stale copy.
 import { type Operation, Refused } from '@stockbook/contracts';
 import { SharedLookups } from '@stockbook/persistence';
 import type { Freshness, Services } from '@stockbook/rpc';
 import { LRUCache } from 'lru-cache';
 import { type ReferenceSnapshots, STALE_MS } from './reference-snapshots.js';
 
-/** Limit for changes from the command line, which invalidates no copies. */
+/** Changes from the command line, which invalidates no copies, show within this time. */
 const FRESH_MS = 5_000;
 
 interface Entry<T> {
@@ -15,8 +15,8 @@ interface Entry<T> {
 }
 
 /**
- * While the other service is down, a copy serves ten minutes but refuses nothing; without a copy, the reference
- * snapshot serves.
+ * Caches records of another service. While that is down, a copy serves ten minutes but refuses nothing. The reference
+ * snapshot serves if there is no copy.
  */
 export class ReferenceCache<T extends object> {
   private readonly entries = new LRUCache<number, Entry<T>>({ max: 1_000, ttl: STALE_MS });
@@ -39,7 +39,7 @@ export class ReferenceCache<T extends object> {
     return new ReferenceCache(load, services.watch(operation.service), snapshots);
   }
 
-  /** Before an older copy refuses, the rule is applied again to fresh records. */
+  /** Applies a rule to a copy; before an older copy refuses, the rule is applied again to fresh records. */
   async apply<R>(account_id: number, rule: (records: T) => R | Promise<R>): Promise<R> {
     const began = performance.now();
     const entry = await this.current(account_id);
@@ -68,7 +68,7 @@ export class ReferenceCache<T extends object> {
     return this.loads.ask(account_id, () => this.loadNow(account_id), since);
   }
 
-  /** Another replica may have stored a snapshot after this one loaded its copy. */
+  /** Looks for a newer snapshot: another replica may have stored one after this one loaded its copy. */
   private async latest(account_id: number, known: Entry<T> | undefined): Promise<Entry<T> | undefined> {
     const isSnapshot = known?.loaded_at === -Infinity;
     const snapshot = isSnapshot ? undefined : await this.snapshots?.find(account_id);

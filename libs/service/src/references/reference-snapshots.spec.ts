@@ -24,7 +24,7 @@ beforeEach(() => {
   names = ['a'];
 });
 
-/** The cache of a process that has just started, and loads at every use. */
+/** Makes the cache of a process that has just started, and loads at every use. */
 function process() {
   const load = async () => {
     if (isDown) throw new Error('down');

@@ -16,7 +16,7 @@ export const referenceSnapshotTable = (schema: string): string[] => [
    )`,
 ];
 
-/** Copies of another service's reference data, for a process that starts while that service is down. */
+/** Keeps copies of another service's reference data, for a process that starts while that service is down. */
 export class ReferenceSnapshots<T extends object> {
   private readonly known = new LRUCache<number, string>({ max: 1_000, ttl: AGAIN_MS });
 
@@ -44,7 +44,7 @@ export class ReferenceSnapshots<T extends object> {
     if (stored.length) this.known.set(account_id, text);
   }
 
-  /** The latest snapshot of any process, valid for `serves_ms`; undefined if it is too old. */
+  /** Returns the latest snapshot of any process, valid for `serves_ms`; undefined if it is too old. */
   async find(account_id: number): Promise<{ readonly records: T; readonly serves_ms: number } | undefined> {
     const find = statement(
       'find_reference_snapshot',

@@ -17,8 +17,8 @@ const sourceOf = (reader: Db | Tx) => ('source' in reader ? reader.source : read
 export const nounOf = ({ tableName }: EntityMetadata): string => tableName.replaceAll('_', ' ');
 
 /**
- * Why a record cannot be deleted: rows of this service refer to it. `row` has its key, and the code that references
- * name.
+ * Returns why a record cannot be deleted: rows of this service refer to it. `row` has its key, and the code that
+ * references name.
  */
 export async function useFaults<R extends OwnedRow>(
   reader: Db | Tx,
@@ -39,13 +39,13 @@ export async function useFaults<R extends OwnedRow>(
   });
 }
 
-/** The rows of this service that refer to another service's record `id`, by kind. */
+/** Returns the rows of this service that refer to another service's record `id`, by kind. */
 export async function kindsReferringTo(db: Db, caller: Caller, to: string, id: number): Promise<ReferrersOfKind[]> {
   const found = await findReferrers(db, caller, to, () => id);
   return found.map(({ kind, first, total }) => ({ kind, first, total }));
 }
 
-/** The same where they are of one kind. */
+/** Returns the referrers of one kind. */
 export async function referrersTo(db: Db, caller: Caller, to: string, id: number): Promise<Referrers> {
   const [{ first, total } = referrersOf([])] = await kindsReferringTo(db, caller, to, id);
   return { first, total };

@@ -38,7 +38,7 @@ export type Reference = (CheckedReference | ReferenceApart | KeptReference) & {
   readonly fields?: readonly string[];
   /** The states of `counts` in words: `that is open`. */
   readonly state?: string;
-  /** Why, or what else happens. */
+  /** Says why, or what else happens. */
   readonly note?: string;
 };
 
@@ -54,7 +54,7 @@ export const Refers =
     declared.set(row, references);
   };
 
-/** The references of an entity with their columns. */
+/** Returns the references of an entity with their columns. */
 export const referencesOf = (row: unknown): readonly (Reference & { readonly column: string })[] =>
   Object.entries(declared.get(row) ?? {}).flatMap(([column, references]) =>
     [references].flat().map((reference) => ({ ...reference, column })),

@@ -14,7 +14,7 @@ export const subscriptionTables = (schema: string): string[] => [
   `CREATE TABLE ${schema}.subscribed_account (account_id int PRIMARY KEY, is_subscribed boolean NOT NULL, version bigint NOT NULL)`,
   `CREATE FUNCTION ${schema}.subscription_lock(account_id bigint) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE
    AS $$ SELECT hashtextextended('${schema} subscription ' || account_id::text, 0) $$`,
-  // VOLATILE: the look behind the lock sees what was committed while it was waited for.
+  // The function is VOLATILE, so its look behind the lock sees what was committed while it waited.
   `CREATE FUNCTION ${schema}.is_subscribed(account bigint) RETURNS boolean LANGUAGE plpgsql VOLATILE AS $$
    BEGIN
      PERFORM pg_advisory_xact_lock_shared(${schema}.subscription_lock(account));
@@ -43,8 +43,8 @@ export class FactSubscriptions {
   }
 
   /**
-   * The accounts of a transaction that have subscribers, until its end. It comes before any lock that others wait for
-   * while they hold theirs: behind a waiting `set` it waits for those who have asked before.
+   * Returns the accounts of a transaction that have subscribers, until its end. Call it before any lock that others
+   * wait for while they hold theirs: behind a waiting `set` it waits for those who have asked before.
    */
   async accounts(tx: Tx): Promise<ReadonlySet<number>> {
     const accounts = [...new Set(tx.accounts)].sort((one, other) => one - other);
@@ -52,7 +52,7 @@ export class FactSubscriptions {
     return new Set(found.map(({ account_id }) => account_id));
   }
 
-  /** The same for the one account of a request's transaction. */
+  /** Tells whether the one account of a request's transaction has subscribers. */
   async has(tx: Tx): Promise<boolean> {
     return (await this.accounts(tx)).has(tx.account_id);
   }

@@ -6,7 +6,7 @@ import { emailFaults } from '../user/user-faults.js';
 import { permissionFaults } from '../user/group/permission-faults.js';
 
 export interface NewUserGroup {
-  /** Unique in the account. */
+  /** The name is unique in the account. */
   readonly name: string;
   readonly permission: Permission;
 }
@@ -20,20 +20,20 @@ export interface NewUser {
   readonly user_group?: string | NewUserGroup;
 }
 export interface NewAccount {
-  /** Unique over all accounts, without regard to case. */
+  /** The domain is unique over all accounts, without regard to case. */
   readonly domain: string;
-  /** The account's and the company's. */
+  /** The account and the company have this name. */
   readonly name: string;
-  /** Code of the base currency. */
+  /** The code of the base currency. */
   readonly currency: string;
-  /** IANA name; UTC by default. */
+  /** An IANA name, which is UTC by default. */
   readonly timezone?: string;
   readonly owner: Omit<NewUser, 'user_group'>;
 }
 export interface AccountChanges {
   readonly name?: string;
   readonly enabled?: boolean;
-  /** In seconds. */
+  /** The tolerance is in seconds. */
   readonly clock_tolerance?: number;
 }
 

@@ -19,7 +19,7 @@ const faultsOf = async (work: () => Promise<unknown>) => {
     .catch((thrown: unknown) => thrown);
   return error instanceof Refused ? error.faults : error;
 };
-/** The identity as the gateway loads it. */
+/** Returns the identity as the gateway loads it. */
 const identityOf = async (api_key: string) => {
   const input = { domain: user.credentials.domain, api_key };
   const call = { caller: ownCaller(0), input, deadline: Date.now() + 2_000, request_id: '' };

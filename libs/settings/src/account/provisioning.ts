@@ -50,7 +50,7 @@ const OWNER = 'Owner';
 
 const drawAccount = statement('draw_account', `SELECT nextval('settings.account_id')::int AS account_id`);
 
-/** Operator commands that no client's request can run: accounts, their users and secrets. */
+/** Runs operator commands that no client's request can run, on accounts, their users and secrets. */
 export class Provisioning {
   private readonly secrets: UserSecrets;
   private readonly users;
@@ -65,7 +65,7 @@ export class Provisioning {
     this.groups = userGroupRecords(db);
   }
 
-  /** The id of the account with this domain, or a refusal: `There is no account shop.example.` */
+  /** Returns the id of the account with this domain, or a refusal: `There is no account shop.example.` */
   async accountOf(domain: string): Promise<number> {
     const found = await this.db.source.manager.findOneBy(AccountRow, { domain: domain.toLowerCase() });
     if (!found) throw new Refused(noRecord('account', domain));
@@ -130,7 +130,7 @@ export class Provisioning {
     );
   }
 
-  /** Whether this api_secret is a live one of the user, who may be disabled all the same. */
+  /** Tells whether this api_secret is a live one of the user, who may be disabled all the same. */
   isLiveSecret(account_id: number, email: string, api_secret: string): Promise<boolean> {
     return this.secrets.isLive(this.db, account_id, email.toLowerCase(), api_secret);
   }
@@ -161,7 +161,7 @@ export class Provisioning {
   }
 }
 
-/** An operator's change, in the shape of a request. */
+/** Returns an operator's change, in the shape of a request. */
 const callOf = <I extends object>(account_id: number, input: I): Call<I> => ({
   caller: ownCaller(account_id),
   input,
@@ -223,7 +223,7 @@ async function insertBaseCurrency(tx: Tx, code: string): Promise<void> {
   publishFact(tx, currencyChanged, { id: after.currency_id, sequence: 1, change: 'added', actor: SYSTEM, after });
 }
 
-/** The language of a new company, see its column's default. */
+/** Adds the language of a new company; its column's default names it. */
 async function insertLanguage(tx: Tx): Promise<void> {
   const key = { account_id: tx.account_id, code: 'en' };
   await tx.manager.insert(LanguageRow, { ...key, name: 'English', locale: 'en' });

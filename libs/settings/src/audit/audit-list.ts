@@ -29,7 +29,7 @@ export const AUDIT_LIST: LongListTerms<ListedChange, never> = {
   preparedValues: 3,
 };
 
-/** The conditions that a request gives. */
+/** Returns the conditions that a request gives. */
 export function auditConditions({ caller, input }: CallOf<typeof audit.get>): Conditions {
   const where = Conditions.of(caller, 'audit');
   const { filter_user_id, filter_operation, filter_record, filter_date_start, filter_date_end } = input;
@@ -42,7 +42,7 @@ export function auditConditions({ caller, input }: CallOf<typeof audit.get>): Co
   return where;
 }
 
-/** The resources of the changes that a user may see, who may access these resources. */
+/** Returns the resources whose changes a user with access to these resources may see. */
 const visibleResources = (accessible: readonly string[]): string[] => [
   ...accessible,
   ...Object.keys(shownBy).filter((resource) => accessible.includes(shownBy[resource] ?? '')),

@@ -25,7 +25,9 @@ const WRITE = statement(
      operation text, resource text, record_id bigint, change text, previous text, address text, request_id text)`,
 );
 
-/** By topic, the changes that inventory makes by moving stock. The log leaves them out: the flow has each movement. */
+/**
+ * Maps topics to the changes that inventory makes by moving stock. The log leaves them out: the flow has each movement.
+ */
 const OF_STOCK: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   [stockStateChanged.topic, new Set([STOCK_CHANGED])],
   [orderChanged.topic, new Set(SETTLEMENTS)],

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 
 const BATCH = 1_000;
 
-// As the owner of the table: the role of the service's writes may not delete here.
+// The statement runs as the owner of the table: the role of the service's writes may not delete here.
 const PRUNE = statement(
   'prune_audit',
   `DELETE FROM settings.audit WHERE (account_id, audit_id) IN (

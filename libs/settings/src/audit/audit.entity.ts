@@ -13,7 +13,7 @@ export class AuditRow {
   @Column('bigint') user_id!: number;
   @Column('text') username!: string;
   @Column({ type: 'text', collation: 'C' }) operation!: string;
-  /** Like `sale/order`. */
+  /** It reads like `sale/order`. */
   @Column({ type: 'text', collation: 'C' }) resource!: string;
   @Column('bigint') record_id!: number;
   @Column('text') change!: string;

@@ -9,6 +9,6 @@ import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 export class ChannelGroupRow extends OwnedRow {
   @PrimaryGeneratedColumn({ type: 'bigint' }) channel_group_id!: number;
   @Column('text') name!: string;
-  /** Ids of channels. */
+  /** Holds the ids of channels. */
   @Column('bigint', { array: true, default: [] }) channels!: number[];
 }

@@ -4,7 +4,7 @@ import { Handles } from '@stockbook/service';
 import { Controller, type OnModuleInit } from '@nestjs/common';
 import { HandOvers } from '../reference/hand-overs.js';
 
-/** Of all groups unless some are named. */
+/** Reads the channels of all groups unless some are named. */
 const CHANNELS_OF_GROUPS = statement(
   'channels_of_groups',
   `SELECT channel_group_id, CASE WHEN date_deleted IS NULL THEN channels ELSE '{}' END AS channels, version, date_modified

@@ -3,7 +3,8 @@ import { placementFaults, type Tx } from '@stockbook/persistence';
 import { missingFaults } from '@stockbook/service';
 
 /**
- * Why the caller may not put a record that is in the channel group `current` into the group `wanted`. 0 are all groups.
+ * Returns why the caller may not move a record from the channel group `current` into the group `wanted`; 0 means all
+ * groups.
  */
 export async function groupFaults(tx: Tx, caller: Caller, wanted: number, current?: number): Promise<Fault[]> {
   if (wanted === current) return [];

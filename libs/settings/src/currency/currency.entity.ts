@@ -10,6 +10,6 @@ export class CurrencyRow extends OwnedRow {
   @TextColumn() symbol_left!: string;
   @TextColumn() symbol_right!: string;
   @Column('int', { default: 2 }) decimal_place!: number;
-  /** Units of this currency for one of the base currency. */
+  /** One unit of the base currency is worth this many units of this currency. */
   @RateColumn() value!: number;
 }

@@ -2,7 +2,7 @@ import { CONFIGURATION_COLUMNS, RECORD_COLUMNS } from '@stockbook/persistence';
 import { kernelTables } from '@stockbook/service';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Accounts, their users and settings. */
+/** Creates accounts, their users and settings. */
 export class Initial1764000000000 implements MigrationInterface {
   readonly name = 'Initial1764000000000';
 

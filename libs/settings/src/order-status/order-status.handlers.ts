@@ -16,7 +16,7 @@ import { groupFaults } from '../channel-group/group-scope.js';
 import { text } from '../text.js';
 import { OrderStatusRow } from './order-status.entity.js';
 
-/** Time limit for the answer of sales while a client waits. */
+/** Sales must answer within this time while a client waits. */
 const ANSWER_MS = 1_500;
 
 type Edit = CallOf<typeof orderStatus.edit>;
@@ -69,7 +69,7 @@ export class OrderStatusHandlers {
     return { ...page, order_statuses: records };
   }
 
-  /** The number of orders in a status that the caller sees; undefined while sales does not answer. */
+  /** Returns the number of orders in a status that the caller sees; undefined while sales does not answer. */
   private async ordersIn({
     caller,
     input: { order_status_id },

@@ -72,7 +72,7 @@ export class PaymentMethodHandlers {
   }
 }
 
-/** The references beside the channel group. A status that stays as it is stored is checked too. */
+/** Returns faults of the references beside the channel group. A status that stays as it is stored is checked too. */
 function statusFaults(tx: Tx, { caller, input }: CallOf<typeof paymentMethod.add | typeof paymentMethod.edit>) {
   const { order_status_id, credit_note_status_id } = input;
   return referenceFaults(tx, caller, PaymentMethodRow, { order_status_id, credit_note_status_id });

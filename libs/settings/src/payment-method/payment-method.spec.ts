@@ -11,7 +11,7 @@ const methods = (): Methods => user.api.setting.payment_method;
 const add = async (input: Parameters<Methods['add']>[0]) => ok(await methods().add(input)).payment_method_id;
 const list = async (input: Parameters<Methods['get']>[0] = {}) => ok(await methods().get(input)).payment_methods;
 
-/** The whole configuration, which no operation shows. */
+/** Returns the whole configuration, which no operation shows. */
 async function stored(payment_method_id: number): Promise<unknown> {
   const { source } = world.assembly.running.settings.db;
   const sql =

@@ -14,7 +14,10 @@ export class HandOvers {
     @Inject(LOG) private readonly log: Log,
   ) {}
 
-  /** While the service is away, its copy follows by events. Without an input there is nothing to hand over. */
+  /**
+   * Hands over a copy after each change. While the other service is away, its copy follows by events. An undefined
+   * input means that there is nothing to hand over.
+   */
   add<I extends object>(operation: Operation<I, Done>, inputOf: (account_id: number) => Promise<I | undefined>): void {
     this.invalidations.add(async (account_id) => {
       try {

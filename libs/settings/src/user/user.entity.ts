@@ -13,7 +13,7 @@ export class UserRow extends OwnedRow {
   @Column('text') username!: string;
   @TextColumn() firstname!: string;
   @TextColumn() lastname!: string;
-  /** Lower case; the user's api_key. */
+  /** Has lower case, and is the user's api_key. */
   @Column('text') email!: string;
   @Column('jsonb', { default: {} }) preference!: Record<string, unknown>;
   @Column('boolean', { default: true }) enabled!: boolean;

@@ -11,7 +11,7 @@ import { readIfThere } from '../private-file.js';
 
 export interface Access {
   readonly schemas: readonly Service[];
-  /** Also works on a home without a database, and creates one. */
+  /** True if the command also works on a home without a database, and creates one. */
   readonly mayCreate?: boolean;
 }
 
@@ -32,8 +32,8 @@ export async function withDatabases<T>(
 }
 
 /**
- * The operator's database, the running home's, or the home's own, started for this work. A StartFault if the home has
- * none.
+ * Works on the operator's database, the running home's, or the home's own, started for this work. Throws a StartFault
+ * if the home has none.
  */
 async function withSharedDatabase<T>(
   config: Config,
@@ -77,7 +77,7 @@ export async function withSchema<T>(url: string, schema: ServiceSchema, work: (d
   return work(new Db(source, schema.name)).finally(() => source.destroy());
 }
 
-/** The keys of the variable, or of the home. */
+/** Returns the keys of the variable, or of the home. */
 export async function secretKeysOf({ secretKeys, home }: Config): Promise<SecretKeys> {
   const known = secretKeys ?? (await new Home(home).existingSecretKeys());
   if (known) return known;

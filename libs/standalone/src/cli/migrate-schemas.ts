@@ -17,7 +17,7 @@ export function migrateSchemas(env: Environment, schemas: readonly Service[], ru
   });
 }
 
-/** As the user who may change the schemas. */
+/** Works as the user who may change the schemas. */
 export function withMigrationDatabases<T>(
   env: Environment,
   access: Access,
@@ -28,7 +28,7 @@ export function withMigrationDatabases<T>(
   return withDatabases(databaseUrl ? { ...config, databaseUrl } : config, access, work);
 }
 
-/** The user of DATABASE_URL, where another one migrates. */
+/** Returns the user of DATABASE_URL if another one migrates. */
 function runtimeUserOf(env: Environment, migrationUrl: string): string | undefined {
   const running = databaseUrlOf(env);
   return running && userOf(running) !== userOf(migrationUrl) ? userOf(running) : undefined;

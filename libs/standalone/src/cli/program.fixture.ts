@@ -2,7 +2,7 @@ import { Refused } from '@stockbook/contracts';
 import { StartFault } from '@stockbook/process';
 import { commandLine } from './program.js';
 
-/** A command's output, or the sentence of its refusal. */
+/** Runs a command and returns its output, or the sentence of its refusal. */
 export async function runIn(env: Record<string, string>, args: readonly string[]): Promise<string> {
   const printed: string[] = [];
   try {

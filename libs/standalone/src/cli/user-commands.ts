@@ -52,7 +52,7 @@ export function addUserCommands(program: Command, provision: Provision, print: P
   }
 }
 
-/** No default: nobody becomes an Owner by accident. */
+/** Has no default, so that nobody becomes an Owner by accident. */
 function userGroupOf({ group, access, modify, viewCost }: NewUserOptions): NewUser['user_group'] {
   if (!group) {
     throw new StartFault(

@@ -50,7 +50,7 @@ export async function fillWithDemoData(services: Services, account_id: number): 
   const { channel_id } = await write(integration.channel.add, counter);
   const vat = { name: 'VAT 20 %', code: 'VAT', type: 'P', rate: 20, inclusive: true } as const;
   await write(extension.module.tax.add, vat);
-  // Disabled: the demo sends nothing to anybody.
+  // The endpoint is disabled: the demo sends nothing to anybody.
   const url = 'https://shop.example.com/stockbook';
   for (const endpoint of [
     { description: 'ERP', events: ['sale_order'] },
@@ -114,7 +114,7 @@ export async function fillWithDemoData(services: Services, account_id: number): 
     unpaidOrder({ channel_id, customer_id, order_status_id: pending, payment_method: transfer }),
   );
   await addOthers(write, { channel_id });
-  // Last, because `isFilled` reads it.
+  // This write is the last, because `isFilled` reads it.
   await write(setting.company.edit, { default_order_status_id: pending, default_location_id: store });
 }
 

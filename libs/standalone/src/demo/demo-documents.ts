@@ -1,7 +1,7 @@
 import { contract } from '@stockbook/contracts';
 import type { Write } from './demo-marketing.js';
 
-/** Locations, items and categories of the demo. */
+/** The locations, items and categories of the demo. */
 interface DemoStock {
   readonly store: number;
   readonly depot: number;
@@ -12,7 +12,7 @@ interface DemoStock {
   readonly light: number;
 }
 
-/** Documents of every kind and in every state: goods ordered and received, moved, in transit, held and counted. */
+/** Adds documents of every kind and in every state: goods ordered and received, moved, in transit, held and counted. */
 export async function addDocuments(write: Write, demo: DemoStock): Promise<void> {
   const { addition, deduction, purchase_order, reservation, stock_take_job, supplier, transfer } = contract.inventory;
   const { store, depot, mug, teapot, candle, tea, light } = demo;
@@ -43,7 +43,7 @@ export async function addDocuments(write: Write, demo: DemoStock): Promise<void>
   await write(stock_take_job.complete, await count('Candles', light, [{ item_id: candle, quantity: 60 }]));
 }
 
-/** One that has partly arrived, a draft, and one that is completed. */
+/** Adds a job that has partly arrived, a draft, and a completed one. */
 async function addTransferJobs(write: Write, { store, depot, teapot, candle }: DemoStock): Promise<void> {
   const { transfer_job } = contract.inventory;
   const add = (comment: string, item_id: number, quantity: number) => {

@@ -10,7 +10,7 @@ interface DemoRecords {
   readonly item_ids: readonly number[];
 }
 
-/** One promotion of each type, a marketplace, and what the extensions of an account read. */
+/** Adds one promotion of each type, a marketplace, and what the extensions of an account read. */
 export async function addMarketing(write: Write, { channel_id, item_ids }: DemoRecords): Promise<void> {
   const { dashboard, module, total } = contract.extension;
   const { channel, extension, profile } = contract.integration;

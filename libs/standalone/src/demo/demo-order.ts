@@ -2,7 +2,7 @@ import type { OrderAdd } from '@stockbook/contracts';
 
 type Given = Pick<OrderAdd, 'channel_id' | 'customer_id' | 'order_status_id' | 'payment_method'>;
 
-/** An imported order of a service, which takes no stock. */
+/** Returns an imported order of a service, which takes no stock. */
 export const demoOrder = (given: Given): OrderAdd => ({
   ...given,
   imported_order_id: 'SHOP-1001',
@@ -33,7 +33,7 @@ export const demoOrder = (given: Given): OrderAdd => ({
   split_payment: 0,
 });
 
-/** An order with a promotion that waits for its payment, and so takes no stock yet. */
+/** Returns an order with a promotion that waits for its payment, and so takes no stock yet. */
 export const unpaidOrder = (given: Given): OrderAdd => ({
   ...demoOrder(given),
   imported_order_id: '',

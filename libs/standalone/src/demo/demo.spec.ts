@@ -15,7 +15,7 @@ import { recordAnswers, recordedAnswers, shapeOf } from './example-answers.fixtu
 import { type Demo, type Home, openHome, withMedia } from '../home/home.js';
 
 const keys = SecretKeys.parse(`test:${randomBytes(32).toString('base64')}`);
-/** Who signs in has no signature yet. */
+/** A user who signs in has no signature yet. */
 const signed = [...endpoints.values()].filter(({ signedWith }) => !signedWith);
 let database: ScratchDatabase;
 let folder: string;
@@ -35,7 +35,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-// Nobody answers at this url: it is for the demo's users, and need not be one that this process itself can reach.
+// The demo's users call this url; this process itself need not reach it, and nobody answers at it.
 const ensure = (secretKeys = keys) => {
   const { services, running } = assembly;
   const place = { url: 'http://127.0.0.1:1', services, db: running.settings.db };

@@ -20,7 +20,9 @@ export interface DemoPlace {
   readonly services: Services;
 }
 
-/** Only in a database without other accounts. Completes an interrupted start and replaces lost credentials. */
+/**
+ * Adds a demo only to a database without other accounts. Completes an interrupted start and replaces lost credentials.
+ */
 export async function ensureDemo(
   { db, services, url }: DemoPlace,
   home: Home,

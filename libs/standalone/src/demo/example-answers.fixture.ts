@@ -34,7 +34,7 @@ function withoutChance(answers: Answers, start: number): Answers {
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, shownTime)
     .replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, '0198d2c4-7c1e-7000-8001-3d2a6c1e8b90')
     .replace(/(\/media\/)[\da-f]{32}/g, '$10198d2c47c1e700080013d2a6c1e8b90')
-    // Services write the audit log side by side.
+    // The ids vary, because services write the audit log side by side.
     .replace(/("audit_id":)\d+/g, '$11')
     .replace(/("(?:api|session)_secret":"|api_secret=)\w+/g, '$10123456789abcdefghijklmnopqrstuvwxyzABCD')
     .replace(/("secret":"whsec_)[^"]+/g, `$1${'A'.repeat(43)}=`)
@@ -42,7 +42,7 @@ function withoutChance(answers: Answers, start: number): Answers {
   return JSON.parse(shown);
 }
 
-/** The fields of a value with their types; of a list, those of its elements, each once. */
+/** Returns the fields of a value with their types; of a list, those of its elements, each once. */
 export function shapeOf(value: unknown): unknown {
   if (Array.isArray(value))
     return value.map(shapeOf).filter((shape, i, all) => all.findIndex((each) => isDeepStrictEqual(each, shape)) === i);

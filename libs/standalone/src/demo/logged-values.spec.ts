@@ -11,7 +11,7 @@ import { assemble, type Assembly } from '../assemble.js';
 import { type Demo, type Home, openHome } from '../home/home.js';
 import { ensureDemo } from './demo.js';
 
-/** Requests in flight at once: each holds a connection until its wait for a lock ends. */
+/** At most this many requests are in flight: each holds a connection until its wait for a lock ends. */
 const AT_ONCE = 24;
 const SCHEMAS = ['sales', 'inventory', 'settings', 'integration'];
 const TABLES = `SELECT oid::regclass::text AS name FROM pg_class
@@ -63,7 +63,7 @@ test('a row that cannot be written is not in the log, whatever PostgreSQL quotes
   try {
     const sent = await sendAll();
     expectLogged(sent, 500);
-    // Control: the same fault as it is holds a value, and is seen.
+    // This is the control: the same fault as it is holds a value, and is seen.
     const [value = ''] = sent.flatMap(({ values }) => values);
     const naive: string = await source()
       .query('UPDATE settings.account SET name = $1', [value])
@@ -119,7 +119,7 @@ async function send({ path }: Operation): Promise<Sent> {
   return { path, status, values: textsIn(request), isLogged: lines.some((line) => line.includes(id)) };
 }
 
-/** The texts of a request that are no word of the contract, such as a status or a day. */
+/** Returns the texts of a request that are no word of the contract, such as a status or a day. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return /^([a-z_]*|[\d-]{10}|.{1,4})$/.test(value) ? [] : [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];

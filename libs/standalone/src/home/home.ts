@@ -18,7 +18,9 @@ export function homeOf(env: Environment): string {
   throw new StartFault(`STOCKBOOK_HOME cannot be ${home}: nothing can be kept in /proc.`);
 }
 
-/** The variables of the media store, which keeps its files in the home folder unless they name another place. */
+/**
+ * Returns the variables of the media store, which keeps its files in the home folder unless they name another place.
+ */
 export const withMedia = (env: Environment, home: Home): Environment => ({
   ...env,
   MEDIA_DIRECTORY: env['MEDIA_DIRECTORY'] || join(home.path, 'media'),
@@ -49,7 +51,7 @@ export class Home {
     return SecretKeys.parse(await this.secretKeysText());
   }
 
-  /** Undefined if the home has none yet. */
+  /** Returns undefined if the home has none yet. */
   async existingSecretKeys(): Promise<SecretKeys | undefined> {
     const text = await orFault(
       (reason) => `The keys of the home folder ${this.path} cannot be read (${reason}).`,
@@ -58,13 +60,13 @@ export class Home {
     return text === undefined ? undefined : SecretKeys.parse(text.trim());
   }
 
-  /** The value of STOCKBOOK_SECRET_KEYS for another process, `k1:<base64 of 32 bytes>`; created once. */
+  /** Returns the value of STOCKBOOK_SECRET_KEYS for another process, `k1:<base64 of 32 bytes>`; created once. */
   secretKeysText(): Promise<string> {
     const make = () => `k1:${randomBytes(32).toString('base64')}`;
     return writing(this.path, () => readOrCreate(this.keysFile, make));
   }
 
-  /** Undefined if the file is missing or incomplete. */
+  /** Returns undefined if the file is missing or incomplete. */
   async readDemo(): Promise<Demo | undefined> {
     return demoIn((await readIfThere(join(this.path, 'demo.json'))) ?? '');
   }

@@ -16,7 +16,7 @@ export interface KafkaJars {
   readonly classPath: string;
 }
 
-/** Why no Kafka can be started here, in one sentence; undefined if one can. Does not use the network. */
+/** Returns why no Kafka can be started here, in one sentence; undefined if one can. It does not use the network. */
 export async function kafkaObstacle(): Promise<string | undefined> {
   try {
     await findJava();

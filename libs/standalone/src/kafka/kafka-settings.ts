@@ -12,7 +12,7 @@ export interface KafkaSettings {
   readonly secured?: SecuredListener | undefined;
 }
 
-/** A small broker that is its own controller: one copy of everything, no automatic topics. */
+/** Returns the properties of a small broker that is its own controller: one copy of everything, no automatic topics. */
 export function propertiesFor({ data, port, controllerPort, secured }: KafkaSettings): string {
   const listeners = [`CLIENTS://127.0.0.1:${port}`, `CONTROLLER://127.0.0.1:${controllerPort}`];
   if (secured) listeners.push(`SECURED://127.0.0.1:${secured.port}`);

@@ -12,7 +12,7 @@ export interface KafkaOptions {
   readonly directory: string;
   /** Receives a sentence for each step that takes time. */
   readonly report: (line: string) => void;
-  /** A free port by default. */
+  /** The default is a free port. */
   readonly port?: number;
   readonly secured?: SecuredListener | undefined;
   /** Aborts the start, which throws its reason. */

@@ -18,7 +18,7 @@ const STATEMENTS: Rules = [
   [/\bEXECUTE (?!FUNCTION|PROCEDURE|ON )/i, 'runs a text that is not checked'],
 ];
 
-/** For one action of ALTER TABLE. */
+/** These rules judge one action of ALTER TABLE. */
 const ACTIONS: Rules = [
   [/^(?:DROP|DISABLE|DETACH)\b/i, REMOVES],
   [/^ALTER .* DROP (?:DEFAULT|IDENTITY|EXPRESSION)\b/i, REMOVES],
@@ -30,7 +30,7 @@ const ACTIONS: Rules = [
   [/^ADD (?:CONSTRAINT|CHECK|FOREIGN|UNIQUE|PRIMARY|EXCLUDE)\b(?!.* NOT VALID\b)/i, CHECKS],
 ];
 
-/** For the definition of a column that ALTER TABLE adds. */
+/** These rules judge the definition of a column that ALTER TABLE adds. */
 const NEW_COLUMNS: Rules = [
   [/ NOT NULL\b(?!.* DEFAULT )(?<! DEFAULT .*)/i, 'adds a column that must be given'],
   [/^\S+ (?:small|big)?serial[248]?\b| GENERATED /i, REWRITES],
@@ -41,7 +41,7 @@ const NEW_COLUMN = /^ADD (?!CONSTRAINT|CHECK|FOREIGN|UNIQUE|PRIMARY|EXCLUDE)(?:C
 const DEFAULT =
   / DEFAULT (.*?)(?= (?:NOT NULL|NULL|CHECK|UNIQUE|PRIMARY|REFERENCES|CONSTRAINT|COLLATE|GENERATED)\b|$)/i;
 const CAST = /::[\w.]+(?: ?\([\d, ]*\))?/g;
-/** Without IF NOT EXISTS, which may find the table of the release before. */
+/** The pattern excludes IF NOT EXISTS, which may find the table of the release before. */
 const CREATED_TABLE = /\bCREATE TABLE (?!IF NOT EXISTS )([^\s(]+)/i;
 const ALTERED_TABLE = /\bALTER TABLE (?:IF EXISTS )?(?:ONLY )?(\S+) (.*)/i;
 const CLEARED_TABLE = /^DELETE FROM (?:ONLY )?(\S+)/i;
@@ -50,7 +50,10 @@ const DROPPED_INDEX = /^DROP INDEX CONCURRENTLY IF EXISTS (?:\w+\.)?(\w+)$/i;
 
 const broken = (rules: Rules, text: string) => rules.filter(([refused]) => refused.test(text)).map(([, why]) => why);
 
-/** Statements of a migration that a release may not make while replicas of the one before run, each with its reason. */
+/**
+ * Returns the statements of a migration that a release may not make while replicas of the one before run, each with its
+ * reason.
+ */
 export function contractingStatements(statements: readonly string[]): string[] {
   const clauses = statements.flatMap(clausesOf);
   const created = new Set(clauses.map((clause) => CREATED_TABLE.exec(clause)?.[1]));

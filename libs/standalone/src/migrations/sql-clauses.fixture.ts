@@ -1,8 +1,8 @@
 const LITERAL_OR_COMMENT = /\bE'(?:[^'\\]|''|\\.)*'|'(?:[^']|'')*'|--[^\n]*|\/\*[\s\S]*?\*\//gi;
 
 /**
- * Statements without comments and without the contents of literals; those in a body between $$ are statements of their
- * own.
+ * Returns the statements without comments and without the contents of literals. Statements in a body between $$ are
+ * statements of their own.
  */
 export const clausesOf = (sql: string): string[] =>
   sql
@@ -13,7 +13,7 @@ export const clausesOf = (sql: string): string[] =>
     .map((clause) => clause.replace(/\s+/g, ' ').trim())
     .filter((clause) => clause);
 
-/** The parts between commas that are in no parentheses. */
+/** Returns the parts between commas that are in no parentheses. */
 export function splitList(list: string): string[] {
   const parts = [''];
   let depth = 0;

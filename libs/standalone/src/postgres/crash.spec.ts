@@ -23,7 +23,7 @@ afterEach(async () => {
   await rm(scratch, { recursive: true });
 });
 
-/** A process of its own in a group of its own, as a terminal makes them. */
+/** Starts a process of its own in a group of its own, as a terminal makes them. */
 function run(fixture: string): ChildProcess {
   const child = fork(here(fixture), [scratch], { detached: true });
   children.push(child);
@@ -40,7 +40,7 @@ async function killed(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-/** A connection that outlives, without a word, the server at its other end. */
+/** Opens a connection that outlives, without a word, the server at its other end. */
 async function connected(url: string): Promise<Client> {
   const client = new Client({ connectionString: url });
   client.on('error', () => undefined);

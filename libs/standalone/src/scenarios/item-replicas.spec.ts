@@ -13,7 +13,7 @@ let first: Api;
 let second: Api;
 let assemblies: Assembly[];
 
-/** Two systems on one database, each with caches of its own. */
+/** There are two systems on one database, each with caches of its own. */
 beforeAll(async () => {
   const database = await scratchDatabase();
   closers.push(() => database.drop());
@@ -41,7 +41,7 @@ afterAll(async () => {
 const shownBy = async (api: Api, item_id: number): Promise<Partial<Item>> =>
   ok(await api.inventory.item.get({ item_id, filter_deleted: true })).items[0] ?? {};
 
-/** Both replicas know the item before the change, and show it at once after it. */
+/** Expects that both replicas know the item before the change, and show it at once after it. */
 async function expectChange(item_id: number, change: () => Promise<unknown>, shown: object): Promise<void> {
   for (const api of [first, second]) expect(await shownBy(api, item_id)).not.toMatchObject(shown);
   await change();

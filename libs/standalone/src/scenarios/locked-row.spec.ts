@@ -4,7 +4,7 @@ import { Client } from 'pg';
 const WRITERS = 12;
 const CLIENTS = 2;
 const ROUNDS = 10;
-/** After this time a transaction gives up its wait for a lock. */
+/** A transaction gives up its wait for a lock after this time. */
 const LOCK_MS = 2_000;
 
 let world: World;

@@ -31,7 +31,7 @@ async function account(): Promise<Account> {
 const stocked = ({ owner, shop }: Account, name: string) => stockItem(owner, shop, 1_000_000, { name });
 
 let orders = 0;
-/** Places an order of so many lines of an item. */
+/** Places an order of this many lines of an item. */
 const place = (account: Account, item_id: number, lines = 1): Promise<number> =>
   placeItems(
     account,
@@ -44,13 +44,13 @@ async function placeItems({ owner, shop }: Account, items: readonly number[]): P
   const products = items.map((item_id) => ({ item_id, quantity: 1 }));
   const order = orderOf(shop, products, fields);
   let reply = await owner.api.sale.order.add(order);
-  // Refused for overload: such a request may be repeated.
+  // The request is refused for overload: such a request may be repeated.
   while (reply.error && reply.error_details.some(({ code }) => code === 'unavailable'))
     reply = await owner.api.sale.order.add(order);
   return ok(reply).order.order_id;
 }
 
-/** The orders whose stock sales knows to be taken. */
+/** Returns the orders whose stock sales knows to be taken. */
 async function settledAmong(order_ids: readonly number[]): Promise<number[]> {
   const rows: { order_id: number }[] = await world.assembly.running.sales.db.source.query(
     `SELECT order_id FROM sales.sale_order_product WHERE order_id = ANY ($1)

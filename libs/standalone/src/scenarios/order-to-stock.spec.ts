@@ -171,7 +171,7 @@ test('every event delivered again changes nothing', async () => {
        SELECT event_id, account_id, topic, name, version, aggregate_id, sequence, payload, created_at, octet_length(payload::text)
        FROM ${name}.outbox_archive ORDER BY outbox_id DESC`,
     );
-    // Under another id the inbox does not know it: it must still do nothing.
+    // The inbox does not know the event under another id: it must still do nothing.
     await db.source.query(
       `INSERT INTO ${name}.outbox (event_id, account_id, topic, name, version, aggregate_id, sequence, payload, created_at, bytes)
        SELECT gen_random_uuid(), account_id, topic, name, version, aggregate_id, sequence, payload, created_at, octet_length(payload::text)

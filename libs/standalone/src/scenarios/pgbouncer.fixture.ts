@@ -12,7 +12,7 @@ const OLDEST_MINOR = 21;
 const PATH = `${process.env['PATH']}:/usr/sbin`;
 const env = { ...process.env, PATH };
 
-/** Why no PgBouncer can be started here, in one sentence; undefined if one can. */
+/** Returns why no PgBouncer can be started here, in one sentence; undefined if one can. */
 export function pgBouncerObstacle(): string | undefined {
   try {
     const printed = execFileSync('pgbouncer', ['--version'], { env }).toString();

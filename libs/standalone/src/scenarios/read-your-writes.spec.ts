@@ -8,7 +8,7 @@ let world: World;
 let owner: TestUser;
 let shop: Shop;
 let item_id: number;
-/** The owner's, one for each gateway. */
+/** The owner has one client for each gateway. */
 let apis: Api[];
 beforeAll(async () => void (world = await World.shared()));
 beforeEach(async () => {
@@ -24,7 +24,7 @@ const aName = () => `Name ${++names}`;
 const place = (api: Api, fields: Parameters<typeof orderOf>[2]) =>
   api.sale.order.add(orderOf(shop, [{ item_id, quantity: 1 }], fields));
 
-/** Whether an order was refused for this and nothing else; one that was taken was not. */
+/** Tells whether an order was refused for this and nothing else. */
 const isRefusedFor = async (reply: ReturnType<typeof place>, reason: string) => {
   const { error } = await reply;
   return error?.join() === reason;

@@ -23,7 +23,10 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-/** A system with a second gateway, which reaches a replica of the inventory over a line that loses the first answer. */
+/**
+ * Opens a system with a second gateway, which reaches a replica of the inventory over a line that loses the first
+ * answer.
+ */
 async function openSystem() {
   const database = await scratchDatabase();
   closers.push(() => database.drop());

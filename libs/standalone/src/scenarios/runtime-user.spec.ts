@@ -55,7 +55,7 @@ test('a user who may not change the schemas runs all services', async () => {
     'sales: up to date.\ninventory: up to date.\nsettings: up to date.\nintegration: up to date.',
   );
 
-  // As if the command had ended between a migration and its grants.
+  // This makes it look as if the command had ended between a migration and its grants.
   await query(database.url, `REVOKE INSERT ON sales.lease FROM ${user}`);
   await runIn(env, ['migrate']);
   const granted = `SELECT has_table_privilege('sales.lease', 'INSERT') AS is_granted`;

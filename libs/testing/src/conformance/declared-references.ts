@@ -10,7 +10,7 @@ export interface DeclaredReference {
   readonly noun: string;
   readonly isLine: boolean;
   readonly column: string;
-  /** Fields of requests that hold it: `sale/order products.item_id`. None, where the record is of no resource. */
+  /** These fields of requests hold it: `sale/order products.item_id`. A record of no resource has none. */
   readonly requestFields: readonly string[];
   /** The resource of the target, where there is one. */
   readonly to: string | undefined;
@@ -19,7 +19,7 @@ export interface DeclaredReference {
 const resources = [...new Set([...operations.values()].map(resourceOf))];
 const resourceNamed = (noun: string) => resources.find((path) => path.endsWith(`/${noun.replaceAll(' ', '_')}`));
 
-/** In the order of the services' definitions. */
+/** References follow the order of the services' definitions. */
 export const declaredReferences: readonly DeclaredReference[] = Object.values(definitions).flatMap(({ rows }) =>
   rows.flatMap((row) => {
     const table = getMetadataArgsStorage().tables.find(({ target }) => target === row)?.name ?? '';
@@ -41,7 +41,7 @@ export const declaredReferences: readonly DeclaredReference[] = Object.values(de
   }),
 );
 
-/** The column of a line in requests: `products.item_id`. */
+/** Returns the column of a line in requests: `products.item_id`. */
 function fieldOfLine(resource: string | undefined, column: string): string {
   const lists = Object.entries(fieldsOf(operations.get(`${resource}/add`)?.request ?? Object));
   const [name] = lists.find(([, { list, of }]) => list && of && column in fieldsOf(of())) ?? [];

@@ -19,13 +19,13 @@ export class DocumentClient extends PlainRecordClient {
     super(world, user, resource);
   }
 
-  /** An item with stock at a store, and none at a depot. */
+  /** Adds an item with stock at a store, and none at a depot. */
   stock() {
     this.made ??= this.makeStock();
     return this.made;
   }
 
-  /** The fields of a line that name locations. */
+  /** Returns the fields of a line that name locations. */
   get places(): string[] {
     return Object.keys(this.lineFields).filter((name) => name.endsWith('location_id'));
   }
@@ -70,7 +70,7 @@ export class DocumentClient extends PlainRecordClient {
   }
 }
 
-/** The requests of a user to a resource of the suite. */
+/** Makes a client for the requests of a user to a resource of the suite. */
 export const clientOf = (world: World, user: TestUser, resource: PlainResource): PlainRecordClient =>
   resource instanceof DocumentResource
     ? new DocumentClient(world, user, resource)

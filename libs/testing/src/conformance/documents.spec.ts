@@ -4,7 +4,7 @@ import { DocumentClient } from './document-client.js';
 import type { Values } from './plain-record-client.js';
 import { documentResources } from './plain-resource.js';
 
-/** Documents that announce or ask for stock, and move none. */
+/** These documents announce or ask for stock, and move none. */
 const STILL = ['inventory/purchase_order'];
 const UNKNOWN_ID = Number.MAX_SAFE_INTEGER;
 
@@ -25,7 +25,7 @@ describe.each(documentResources)('$path', (resource) => {
     expect(ok(await user.api.inventory.flow.verify({})).faults).toEqual([]);
   });
 
-  /** The item's quantities by location, and the value of all its pieces. */
+  /** Returns the item's quantities by location, and the value of all its pieces. */
   const stock = async () => {
     const { item_id, store_id, depot_id } = await documents.stock();
     const [item] = ok(await user.api.inventory.item.get({ item_id })).items;
@@ -37,7 +37,7 @@ describe.each(documentResources)('$path', (resource) => {
     const name = path.slice(path.indexOf('/') + 1);
     return all.filter((flow) => flow.document === name && flow.document_id === document_id);
   };
-  /** The pieces that each movement of a document has moved, whichever way. */
+  /** Returns the pieces that each movement of a document has moved, whichever way. */
   const moved = async (id: number) => (await flows(id)).map(({ quantity }) => Math.abs(quantity));
   const atEachPlace = (...quantities: number[]) =>
     quantities.flatMap((quantity) => (isMoving ? documents.places.map(() => quantity) : []));

@@ -2,7 +2,7 @@ import { ok } from '../world/reply.js';
 import { type Shop, stockItem } from '../world/shop.js';
 import type { TestUser } from '../world/world.js';
 
-/** `ids` by field. */
+/** The `ids` are by field. */
 interface Account {
   readonly user: TestUser;
   readonly shop: Shop;

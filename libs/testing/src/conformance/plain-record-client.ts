@@ -12,7 +12,8 @@ interface Makes {
 }
 
 /**
- * Values of the fields that the contract does not say how to fill, like ids under another name than their record's key.
+ * These values fill fields for which the contract does not say how, like ids under another name than their record's
+ * key.
  */
 const OWN_VALUES: Readonly<Record<string, (make: Makes, number: number) => Promise<unknown> | unknown>> = {
   'inventory/category parent_id': () => 0,
@@ -28,11 +29,11 @@ const OWN_VALUES: Readonly<Record<string, (make: Makes, number: number) => Promi
   'extension/total/promotion date_end': (_, number) => `2026-02-0${number}`,
 };
 
-/** Three capital letters. */
+/** Returns three capital letters. */
 const lettersOf = (number: number) =>
   [676, 26, 1].map((unit) => String.fromCharCode(65 + (Math.floor(number / unit) % 26))).join('');
 
-/** Of the last sample that `unique` made. */
+/** Numbers the last sample that `unique` made. */
 let uniques = 10;
 
 /** A user's requests to one plain resource; every answer is checked against the contract. */
@@ -47,7 +48,7 @@ export class PlainRecordClient {
     return checkedCall(this.world.url, this.user.credentials, this.resource.operation(verb), input);
   }
 
-  /** The answer of a request that is granted. */
+  /** Sends a request that is granted, and returns its answer. */
   async granted(verb: Verb, input: Values): Promise<Values> {
     const answer = await this.send(verb, input);
     if (answer['error']) throw new Error(`${this.resource.path}/${verb} was refused: ${String(answer['error'])}`);
@@ -70,14 +71,14 @@ export class PlainRecordClient {
     return (await this.list(input)).map((record) => record[this.resource.key]);
   }
 
-  /** The same requests by another user. */
+  /** Sends requests by another user. */
   by(user: TestUser): PlainRecordClient {
     return new PlainRecordClient(this.world, user, this.resource);
   }
 
   /**
-   * Values of all fields that `add` takes, or of the required ones; two samples of different numbers differ in every
-   * field.
+   * Returns values of all fields that `add` takes, or of the required ones. Two samples of different numbers differ in
+   * every field.
    */
   async sample(number: number, which: 'all' | 'required' = 'all'): Promise<Values> {
     const values: Record<string, unknown> = {};
@@ -86,12 +87,12 @@ export class PlainRecordClient {
     return values;
   }
 
-  /** Values of the required fields that no other record has. */
+  /** Returns values of the required fields that no other record has. */
   unique(): Promise<Values> {
     return this.sample(++uniques, 'required');
   }
 
-  /** A request that is granted; an edit and a delete are of a new record. */
+  /** Returns a request that is granted; an edit and a delete are of a new record. */
   async request(verb: Verb): Promise<Values> {
     if (verb === 'get') return {};
     const sample = await this.unique();
@@ -100,7 +101,7 @@ export class PlainRecordClient {
     return verb === 'delete' ? own : { ...own, ...(await this.change(++uniques)) };
   }
 
-  /** A change that an edit of a record of another sample makes. */
+  /** Returns a change that an edit of a record of another sample makes. */
   async change(number: number): Promise<Values> {
     const { changeable } = this.resource;
     const required = Object.entries(await this.sample(number, 'required'));

@@ -4,7 +4,7 @@ const VERBS = ['add', 'edit', 'delete', 'get'] as const;
 export type Verb = (typeof VERBS)[number];
 export type Fields = Readonly<Record<string, FieldSpec>>;
 
-/** Resources with the verbs of a plain one whose rules are others; their own specs test all of them. */
+/** These resources have the verbs of a plain one, but other rules; their own specs test all of them. */
 const OTHERS = [
   'integration/webhook',
   'inventory/item',
@@ -15,7 +15,7 @@ const OTHERS = [
   'setting/user_group',
 ];
 
-/** Fields that an edit takes and does not change, or by rules of the resource's own. */
+/** An edit takes these fields and does not change them, or changes them by rules of the resource's own. */
 const FIXED = [
   'integration/channel type',
   'inventory/category parent_id',
@@ -26,7 +26,7 @@ const FIXED = [
   'extension/total/promotion categories',
 ];
 
-/** Sort keys by values that samples do not set, and the spec that tests each. */
+/** These sort keys go by values that samples do not set; each names the spec that tests it. */
 const OTHER_SORTS: Readonly<Record<string, string>> = {
   'extension/total/promotion type': 'promotion-record.spec.ts',
   'extension/total/promotion total_used': 'promotion-record.spec.ts',
@@ -39,7 +39,7 @@ const OTHER_SORTS: Readonly<Record<string, string>> = {
 /** The fields of sort keys that are not called like their field. */
 const SORTED_FIELDS: Readonly<Record<string, string>> = { 'extension/dashboard/announcement name': 'title' };
 
-/** Values of fields that `add` leaves out, where these are not 0, false or empty. */
+/** Fields that `add` leaves out have these values, where they are not 0, false or empty. */
 const DEFAULTS: Readonly<Record<string, unknown>> = {
   'extension/module/invoice status': true,
   'extension/module/tax status': true,
@@ -49,7 +49,7 @@ const DEFAULTS: Readonly<Record<string, unknown>> = {
   'setting/currency decimal_place': 2,
   'setting/language status': true,
 };
-/** Additive fields in the answer to an edit of a field. */
+/** The answer to an edit of these fields has additional fields. */
 const ANSWERED: Readonly<Record<string, object>> = { 'setting/order_status deduct': { orders_in_status: 0 } };
 const EMPTY: Readonly<Record<string, unknown>> = {
   integer: 0,
@@ -83,7 +83,6 @@ export class PlainResource {
     this.record = fieldsOf(list[1].of?.() ?? Object);
   }
 
-  /** The table of its records. */
   get table(): string {
     return `${this.operation('get').service}.${recordNameOf(this.path)}`;
   }
@@ -94,12 +93,12 @@ export class PlainResource {
     return operation;
   }
 
-  /** The fields of a request that the API document shows. */
+  /** Returns the fields of a request that the API document shows. */
   fields(verb: Verb): Fields {
     return fieldsOf(this.operation(verb).request);
   }
 
-  /** A record's values in the fields that `add` may leave out. */
+  /** Returns a record's values in the fields that `add` may leave out. */
   get defaults(): Readonly<Record<string, unknown>> {
     const optional = Object.entries(this.fields('add')).filter(([, spec]) => spec.optional);
     const defaultValue = (name: string, { schema }: FieldSpec) =>
@@ -107,19 +106,19 @@ export class PlainResource {
     return Object.fromEntries(optional.map(([name, spec]) => [name, defaultValue(name, spec)]));
   }
 
-  /** The fields that an edit changes by the rules of all. */
+  /** Returns the fields that an edit changes by the rules of all. */
   get changeable(): readonly string[] {
     return Object.keys(this.fields('edit')).filter(
       (name) => name !== this.key && !FIXED.includes(`${this.path} ${name}`),
     );
   }
 
-  /** The values of a request as the record shows them. */
+  /** Returns the values of a request as the record shows them. */
   shown(values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
     return values;
   }
 
-  /** The fields of the record that change with a field of a request. */
+  /** Returns the fields of the record that change with a field of a request. */
   affected(field: string): readonly string[] {
     return [field];
   }
@@ -128,22 +127,22 @@ export class PlainResource {
     return { success: true, [this.key]: id, ...ANSWERED[`${this.path} ${field}`] };
   }
 
-  /** The texts that must not be blank. */
+  /** Returns the texts that must not be blank. */
   get unblank(): readonly string[] {
     return Object.entries(this.fields('add')).flatMap(([name, { schema }]) => (schema['minLength'] ? [name] : []));
   }
 
-  /** The values that a request may sort by. */
+  /** Returns the values that a request may sort by. */
   get allSorts(): readonly string[] {
     return [this.fields('get')['sort']?.schema['enum'] ?? []].flat().map(String);
   }
 
-  /** The sort keys that the suite tests. */
+  /** Returns the sort keys that the suite tests. */
   get sorts(): readonly string[] {
     return this.allSorts.filter((sort) => !(`${this.path} ${sort}` in OTHER_SORTS));
   }
 
-  /** The field of the record that a sort key goes by. */
+  /** Returns the field of the record that a sort key goes by. */
   sortedField(sort: string): string {
     const field = SORTED_FIELDS[`${this.path} ${sort}`] ?? sort;
     if ([this.key, 'date_added', 'date_modified', ...Object.keys(this.fields('add'))].includes(field)) return field;
@@ -153,7 +152,7 @@ export class PlainResource {
   }
 }
 
-/** Records that are not called like their resource. */
+/** These records are not called like their resource. */
 const NAMES: Readonly<Record<string, string>> = { 'extension/module/invoice': 'invoice_template' };
 const recordNameOf = (path: string) => NAMES[path] ?? path.slice(path.lastIndexOf('/') + 1);
 
@@ -186,7 +185,7 @@ export class DocumentResource extends PlainResource {
   }
 }
 
-/** The required list of lines with items that an `add` takes. */
+/** Returns the required list of lines with items that an `add` takes. */
 const linesField = (path: string): string | undefined =>
   Object.entries(fieldsOf(operations.get(`${path}/add`)?.request ?? Object)).find(([, { list, of, optional }]) => {
     const fields = list && !optional && of ? fieldsOf(of()) : {};

@@ -210,7 +210,7 @@ describe.each(recordResources)('$path', (resource) => {
         { code: 'unknown_reference', field: 'channel_group_id', message: `There is no channel group ${id}.` },
       ];
       const addGroup = async () => ok(await user.api.setting.channel_group.add({ name: 'Group' })).channel_group_id;
-      /** A record of all groups, one of the group that a user is limited to, and one of another group. */
+      /** Adds a record of all groups, one of the group that a user is limited to, and one of another group. */
       const limited = async () => {
         const [own, other] = [await addGroup(), await addGroup()];
         const required = await records.sample(1, 'required');
@@ -260,7 +260,7 @@ describe.each(recordResources)('$path', (resource) => {
     });
 });
 
-/** As lists sort texts and numbers. */
+/** Compares texts and numbers as lists sort them. */
 function inOrder(one: unknown, other: unknown): number {
   if (typeof one === 'number' && typeof other === 'number') return one - other;
   return String(one).localeCompare(String(other), 'en', { numeric: true });

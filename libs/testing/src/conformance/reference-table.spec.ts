@@ -5,14 +5,14 @@ import { type DeclaredReference, declaredReferences } from './declared-reference
 
 const DOCUMENT = fileURLToPath(new URL('../../../../docs/decisions/0018-references-and-deletes.md', import.meta.url));
 
-/** The record that refers, with the column where that is not called like its target. */
+/** Returns the record that refers, with the column where that is not called like its target. */
 function referrerOf({ reference, noun, isLine, column }: DeclaredReference): string {
   const name = isLine ? `line of ${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}` : noun;
   const field = column === `${reference.to.replaceAll(' ', '_')}_id` ? '' : ` (\`${reference.fields?.[0] ?? column}\`)`;
   return `${name}${field}${reference.state ? ` ${reference.state}` : ''}`;
 }
 
-/** One row for the references to a record that have the same answer on its delete. */
+/** Returns one row for the references to a record that have the same answer on its delete. */
 function rows(): string[] {
   const grouped = groupBy(declaredReferences, ({ reference }) => {
     const answer = 'kept' in reference ? ['kept', reference.kept] : ['checked', reference.note ?? ''];

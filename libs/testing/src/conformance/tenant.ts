@@ -98,7 +98,7 @@ export async function openTenant(world: World, name: string, ownerOfAccount?: Te
   return { user, shop, ids: { ...Object.fromEntries(filters), ...all } };
 }
 
-/** An endpoint of all events, with cost, whose deliveries wait: no test sends anything. */
+/** Adds an endpoint of all events, with cost, whose deliveries wait: no test sends anything. */
 async function disabledWebhook({ api }: TestUser): Promise<number> {
   const { webhook } = api.integration;
   const events = webhookSections.map(({ name }) => name);
@@ -118,7 +118,7 @@ async function othersOf(world: World, user: TestUser, known: Tenant['ids']): Pro
   return ids;
 }
 
-/** A request that is granted, so that only the change of a test can be refused. */
+/** Returns a request that is granted, so that only the change of a test can be refused. */
 export async function requestOf(world: World, tenant: Tenant, operation: Operation): Promise<object> {
   const resource = recordResources.find(({ path }) => path === resourceOf(operation));
   const verb = resource?.verbs.find((each) => resource.operation(each) === operation);
@@ -134,7 +134,7 @@ export function idFieldOf(resource: string): string {
   return answered.find((field) => field.endsWith(name)) ?? name;
 }
 
-/** A request that is granted; a record that is deleted is a new one, which nothing refers to. */
+/** Returns a request that is granted; a record that is deleted is a new one, which nothing refers to. */
 export async function grantedRequest(world: World, tenant: Tenant, operation: Operation): Promise<object> {
   const request = await requestOf(world, tenant, operation);
   if (Object.keys(request).length) return request;

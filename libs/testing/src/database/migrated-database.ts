@@ -4,12 +4,12 @@ import { type ScratchDatabase, scratchDatabase, withServer } from './scratch-dat
 
 let template: Promise<string> | undefined;
 
-/** A database with the schemas of every service: a copy, for migrations take longer than most specs. */
+/** Makes a database with the schemas of every service: a copy, for migrations take longer than most specs. */
 export async function migratedDatabase(): Promise<ScratchDatabase> {
   return scratchDatabase(await (template ??= makeTemplate()));
 }
 
-/** The database that a run's specs copy; the first worker that needs it makes it. Jest's global teardown removes it. */
+/** Makes the database that a run's specs copy, by the first worker that needs it. Jest's global teardown removes it. */
 async function makeTemplate(): Promise<string> {
   const name = process.env['STOCKBOOK_TEST_TEMPLATE'];
   if (!name) throw new Error('STOCKBOOK_TEST_TEMPLATE names no database to copy.');
@@ -19,7 +19,7 @@ async function makeTemplate(): Promise<string> {
     if (rowCount) return;
     const draft = await scratchDatabase();
     for (const definition of Object.values(definitions)) await migrate(definition, draft.url);
-    // Only the whole one gets the name: a worker that is stopped half-way leaves a draft.
+    // Only the whole database gets the name: a worker that is stopped half-way leaves a draft.
     await server.query(`ALTER DATABASE ${draft.name} RENAME TO ${name}`);
   });
   return name;

@@ -7,7 +7,7 @@ interface Partitioned {
 
 export const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS);
 
-/** The name of the partition that a table has for the day so many days ago. */
+/** Returns the name of a table's partition for the day `days` days ago. */
 export const partitionName = (table: string, days: number): string =>
   `${table}_${daysAgo(days).toISOString().slice(0, 10).replaceAll('-', '')}`;
 
@@ -17,7 +17,7 @@ function firstKeyOf({ type }: Partitioned, days: number): string {
   return midnight.toString(16).padStart(12, '0').padEnd(32, '0');
 }
 
-/** SQL that gives a table the partitions of past days, as if its service had run then. */
+/** Returns SQL that gives a table the partitions of past days, as if its service had run then. */
 export const pastDays = (schema: string, table: Partitioned, days: readonly number[]): string =>
   days
     .map((day) => {

@@ -49,7 +49,10 @@ async function deadlocksIn(name: string): Promise<number> {
   return deadlocks;
 }
 
-/** False while the server's own vacuum works in the database: only a superuser may end that, and it ends by itself. */
+/**
+ * Returns false while the server's own vacuum works in the database: only a superuser may end that, and it ends by
+ * itself.
+ */
 async function isDropped(name: string): Promise<boolean> {
   try {
     await run(`DROP DATABASE ${name} WITH (FORCE)`);

@@ -8,7 +8,9 @@ import { fileURLToPath } from 'node:url';
 import stopServers from './global-teardown.mjs';
 import { dropDatabases, dropTopics } from './leftovers.mjs';
 
-/** Each of two workers has up to two Worlds, and one of the services apart has eight services with 17 connections each. */
+/**
+ * Each of two workers has up to two Worlds, and one of the services apart has eight services with 17 connections each.
+ */
 const CONNECTIONS = 800;
 
 const pathOf = (relative) => fileURLToPath(new URL(relative, import.meta.url));
@@ -35,7 +37,7 @@ async function atTheEnd(step) {
   globalThis.stopTestServers.push(step);
 }
 
-/** A list of the ways to stop servers, which a run that is cut short goes through, too. */
+/** Returns a list of the ways to stop servers, which a run that is cut short goes through, too. */
 async function serversToStop() {
   const { onStopRequest } = await import('../../../process/dist/index.js');
   onStopRequest(() => stopServers().finally(() => process.exit(1)));
@@ -58,9 +60,9 @@ export default async function setUp() {
 }
 
 /**
- * Starts one Kafka for the specs that want one, unless KAFKA_BROKERS names it. Where none can be started they are left
- * out, and those that stop one of their own in any case; with STOCKBOOK_REQUIRE_KAFKA, or when nothing runs without it,
- * the run fails.
+ * Starts one Kafka for the specs that want one, unless KAFKA_BROKERS names it. If none can be started, they are left
+ * out. Specs that stop a broker of their own are then left out even with KAFKA_BROKERS. With STOCKBOOK_REQUIRE_KAFKA,
+ * or when nothing runs without it, the run fails.
  */
 export async function setUpKafka() {
   const given = process.env.KAFKA_BROKERS;

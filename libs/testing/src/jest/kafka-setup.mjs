@@ -1,6 +1,6 @@
 import setUpPostgres, { setUpKafka } from './global-setup.mjs';
 
-/** For the specs that want Kafka beside what all have. */
+/** Serves the specs that want Kafka beside what all have. */
 export default async function setUp() {
   await setUpPostgres();
   await setUpKafka();

@@ -4,7 +4,10 @@ import pg from 'pg';
 
 const LIMIT_MS = 10_000;
 
-/** Drops what the workers of a run have left: the template and the shared Worlds. Fails if transactions have deadlocked there. */
+/**
+ * Drops what the workers of a run have left: the template and the shared Worlds. Fails if transactions have deadlocked
+ * there.
+ */
 export async function dropDatabases(server, prefix) {
   const client = new pg.Client(server);
   await client.connect();
@@ -29,7 +32,7 @@ async function dropDatabase(client, name) {
   }
 }
 
-/** Connections report deadlocks when they end. */
+/** Waits until all connections have ended, because they report deadlocks only then. */
 async function closedDatabases(client, prefix) {
   for (const end = Date.now() + LIMIT_MS; ; await delay(10)) {
     const { rows } = await client.query(

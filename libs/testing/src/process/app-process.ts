@@ -25,13 +25,14 @@ export class RunningProgram {
     }
   }
 
-  /** The address of the ready line; fails with all output when the process ends first. */
+  /** Returns the address of the ready line; fails with all output when the process ends first. */
   ready(): Promise<string> {
     return this.printed(/ is ready at (\S+)\r?\n/);
   }
 
   /**
-   * The text that the pattern's group finds in the output, as soon as it is there; fails when the process ends first.
+   * Returns the text that the pattern's group finds in the output, as soon as it is there; fails when the process ends
+   * first.
    */
   async printed(pattern: RegExp): Promise<string> {
     const found = async () => {

@@ -19,7 +19,7 @@ export const npmCommand = (args: readonly string[], env: Environment): RunningPr
   new RunningProgram('npm', args, { ...usersEnv(), ...env });
 
 /**
- * A shell's command line in a terminal of its own. A kill of the program closes the terminal; its input is the
+ * Runs a shell's command line in a terminal of its own. A kill of the program closes the terminal; its input is the
  * keyboard.
  */
 export const inTerminal = (line: string, env: Environment): RunningProgram =>
@@ -35,7 +35,7 @@ interface Entry {
   readonly command: string;
 }
 
-/** The processes of this machine, without those that have ended and that nobody has asked about yet. */
+/** Returns the processes of this machine, without those that have ended and that nobody has asked about yet. */
 async function running(): Promise<Entry[]> {
   const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=', '-o', 'ppid=', '-o', 'stat=', '-o', 'args=']);
   return [...stdout.matchAll(/^ *(\d+) +(\d+) +([^Z\s]\S*) +(.*)$/gm)].map(([, pid, parent, , command = '']) => ({

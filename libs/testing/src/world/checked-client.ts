@@ -10,11 +10,11 @@ import {
 } from '@stockbook/contracts';
 import { call, type HttpAnswer } from '../requests.js';
 
-/** The typed client, checking on the way that every answer is exactly what the contract says. */
+/** Returns the typed client, checking on the way that every answer is exactly what the contract says. */
 export const checkedClient = (url: string, credentials: Credentials): Client<typeof contract> =>
   clientOf(contract, (operation, input) => checkedCall(url, credentials, operation, input));
 
-/** The answer of an operation, checked against the contract. */
+/** Returns the answer of an operation, checked against the contract. */
 export async function checkedCall(
   url: string,
   credentials: Credentials,
@@ -29,7 +29,7 @@ export async function checkedCall(
   return { ...body };
 }
 
-/** Where an answer is not what the contract says. */
+/** Returns where an answer differs from the contract. */
 export function answerFaults(operation: Operation, input: object, { status, headers, body }: HttpAnswer): string[] {
   const faults = status === 200 ? faultsOfResponse(operation, input, body) : faultsOfFailure(status, body);
   if (!headers.get('x-request-id')) faults.push('There is no X-Request-Id.');

@@ -6,11 +6,12 @@ import { topics } from '@stockbook/service';
 import type { Topology } from '@stockbook/standalone';
 import { trusted } from '../trust.js';
 
-/** After this silence of a replica another one consumes its events. */
+/** Another replica consumes the events of a replica after this silence. */
 const SESSION_MS = 6_000;
 
 /**
- * So many gateways and replicas of each service, which share only the database and the broker, like separate processes.
+ * Starts `count` gateways and replicas of each service. They share only the database and the broker, like separate
+ * processes.
  */
 export async function distributedTopology(config: KafkaConfig, count: number, log: Log): Promise<Topology> {
   const report = (err: unknown) => log.warn({ err }, 'Kafka is in trouble');

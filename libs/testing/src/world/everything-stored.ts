@@ -1,7 +1,7 @@
 import type { World } from './world.js';
 
 /**
- * Tables that change by themselves: leases are renewed, jobs run, and copies of other services' records follow those
+ * These tables change by themselves: leases are renewed, jobs run, and copies of other services' records follow those
  * when they are read.
  */
 const ALIVE = /^lease$|^job_run$|^reference_snapshot$/;
@@ -24,7 +24,7 @@ interface Table {
   readonly path: string;
 }
 
-/** The number and a digest of the rows of every table of every service. */
+/** Returns the number and a digest of the rows of every table of every service. */
 export async function everythingStored({ assembly }: World): Promise<Readonly<Record<string, string>>> {
   const { source } = assembly.running.settings.db;
   const tables: Table[] = await source.query(TABLES, [Object.keys(assembly.running)]);

@@ -8,8 +8,8 @@ export interface Published<P extends object> {
 }
 
 /**
- * The facts that an account has published of a resource, or of one of its records, in their order, checked against the
- * contract.
+ * Returns the facts that an account has published of a resource, or of one of its records, in their order, checked
+ * against the contract.
  */
 export async function factsOf<P extends object>(
   world: World,

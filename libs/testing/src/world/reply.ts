@@ -1,12 +1,12 @@
 import type { Failure, Reply } from '@stockbook/contracts';
 
-/** The response of a request that was granted; a refusal fails the test with its reasons. */
+/** Returns the response of a request that was granted; a refusal fails the test with its reasons. */
 export function ok<O>(reply: Reply<O>): O {
   if (reply.error) throw new Error(`Refused: ${reply.error.join(' ')}`);
   return reply;
 }
 
-/** The reasons of a request that was refused; a response fails the test. */
+/** Returns the reasons of a request that was refused; a response fails the test. */
 export function refused<O>(reply: Reply<O>): readonly string[] {
   return failure(reply).error;
 }

@@ -3,8 +3,8 @@ import { ok } from './reply.js';
 import type { TestUser } from './world.js';
 
 /**
- * Records for tests of orders and stock: a store and a channel, a payment method, and statuses that do and do not
- * deduct.
+ * These records serve tests of orders and stock: a store and a channel, a payment method, and statuses that do and do
+ * not deduct.
  */
 export interface Shop {
   readonly store_id: number;
@@ -27,7 +27,7 @@ export async function openShop({ api }: TestUser): Promise<Shop> {
   return { store_id, depot_id, pending_id, paid_id, cash_id, channel_id };
 }
 
-/** Adds an item with so many pieces in the store, at a cost of 2.50 each by default, and returns its id. */
+/** Adds an item with this many pieces in the store, at a cost of 2.50 each by default, and returns its id. */
 export async function stockItem(
   { api }: TestUser,
   { store_id }: Shop,
@@ -39,7 +39,7 @@ export async function stockItem(
   return ok(await api.inventory.item.add(item)).item_id;
 }
 
-/** An order of a new customer, paid in cash; `lines` name items and quantities. */
+/** Returns an order of a new customer, paid in cash; `lines` name items and quantities. */
 export function orderOf(
   { channel_id, cash_id, pending_id }: Shop,
   lines: readonly (Pick<OrderProductAdd, 'item_id' | 'quantity'> & Partial<OrderProductAdd>)[],

@@ -35,7 +35,7 @@ const START_MS = 20_000;
 
 type Options = Partial<Pick<AssemblyOptions, keyof GatewayLimits | 'definitions' | 'env' | 'log'>>;
 
-/** Topics of our own, for services apart; few partitions, as each takes its time. */
+/** Makes topics of our own, for services apart; it has few partitions, as each takes its time. */
 function kafkaOfOurOwn(): KafkaConfig | undefined {
   if (process.env['STOCKBOOK_TEST_TOPOLOGY'] !== 'distributed') return undefined;
   const prefix = `${process.env['STOCKBOOK_TEST_TEMPLATE']}-${uuidV7()}.`;
@@ -57,9 +57,9 @@ export class World {
   ) {}
 
   /**
-   * The World of all spec files of a worker, for specs that look at accounts of their own alone. It ends with the
-   * worker. Sixteen services that run on behind other specs are too much for two cores: with the services apart, each
-   * file has one of its own.
+   * Returns the World of all spec files of a worker, for specs that look at accounts of their own alone. It ends with
+   * the worker. Sixteen services that run on behind other specs are too much for two cores: with the services apart,
+   * each file has one of its own.
    */
   static async shared(): Promise<World> {
     if (!shared) {
@@ -77,8 +77,8 @@ export class World {
   }
 
   /**
-   * For specs that disturb others. `STOCKBOOK_TEST_TOPOLOGY=distributed` runs the same specs with two of each service,
-   * over TCP and Kafka.
+   * Serves specs that disturb others. `STOCKBOOK_TEST_TOPOLOGY=distributed` runs the same specs with two of each
+   * service, over TCP and Kafka.
    */
   static async open(options: Options = {}): Promise<World> {
     const log = openLog('test', 'error');
@@ -113,7 +113,7 @@ export class World {
     return this.assembly.url;
   }
 
-  /** A fresh account in US dollars, and its owner, who may do everything. */
+  /** Adds a fresh account in US dollars, and its owner, who may do everything. */
   async account(timezone = 'UTC'): Promise<TestUser> {
     const domain = `shop-${randomBytes(6).toString('hex')}`;
     const owner = { email: `owner@${domain}.test`, username: 'owner' };
@@ -121,7 +121,7 @@ export class World {
     return this.user(added, domain, owner.email);
   }
 
-  /** A further user of an account, with this permission only. */
+  /** Adds a further user of an account, with this permission only. */
   async colleague(of: TestUser, permission: Permission): Promise<TestUser> {
     const username = `clerk-${randomBytes(4).toString('hex')}`;
     const email = `${username}@${of.credentials.domain}.test`;
@@ -130,7 +130,7 @@ export class World {
     return this.user(added, of.credentials.domain, email);
   }
 
-  /** A client of a user through each gateway: two in the distributed topology. */
+  /** Returns a client of a user through each gateway: two in the distributed topology. */
   clientsOf({ credentials }: TestUser): Client<typeof contract>[] {
     return this.assembly.urls.map((url) => checkedClient(url, credentials));
   }

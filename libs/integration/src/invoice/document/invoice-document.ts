@@ -9,12 +9,12 @@ export interface InvoiceSource {
   readonly order?: Order;
   readonly credit_note?: CreditNote;
   readonly zone: string;
-  /** Of the document's currency. */
+  /** The document's currency shows this many decimals. */
   readonly decimal_place: number;
 }
 type Line = Order['products'][number] | CreditNote['products'][number];
 
-/** All that a template sees. Amounts are texts with the decimals of the currency; cost is not among them. */
+/** Returns all that a template sees. Amounts are texts with the decimals of the currency; cost is not among them. */
 export function invoiceDocument(source: InvoiceSource, number: InvoiceNumber) {
   const { company, order, credit_note } = source;
   const sale = order ?? credit_note;
@@ -68,7 +68,10 @@ export function invoiceDocument(source: InvoiceSource, number: InvoiceNumber) {
   };
 }
 
-/** The totals lines of a credit note, with the rest of a total that was given by hand: the printed amounts add up. */
+/**
+ * Returns the totals lines of a credit note, with the rest of a total that was given by hand: the printed amounts add
+ * up.
+ */
 function creditTotals({ products, totals = [], total }: CreditNote): OrderTotal[] {
   const rest = new Big(total)
     .minus(sumPrices(totals))
@@ -101,7 +104,7 @@ const shownTotals = (totals: readonly OrderTotal[], money: Money) =>
     .sort((a, b) => a.sort_order - b.sort_order)
     .map(({ name, price }) => ({ name, price: money(price) }));
 
-/** Each tax once, with what all lines and the document have of it. */
+/** Returns each tax once, with what all lines and the document have of it. */
 function taxesOf(totals: readonly OrderTotal[], money: Money) {
   const included = new Set(
     totals

@@ -35,15 +35,15 @@ export async function findNumber(db: Db, { account_id }: Caller, key: DocumentKe
   return found;
 }
 
-/** The number that a new document of the series gets, unless another one comes first. */
+/** Returns the number that a new document of the series gets, unless another one comes first. */
 export async function nextNumber(db: Db, { account_id }: Caller, series: string): Promise<InvoiceNumber> {
   const [last] = await db.query<{ last_no: number }>(LAST, [account_id, series]);
   return { series, invoice_no: (last?.last_no ?? 0) + 1, date_added: new Date() };
 }
 
 /**
- * The number of a document, a new one where it has none. A rollback gives it back: the series stays locked until the
- * end.
+ * Returns the number of a document, a new one where it has none. A rollback gives it back: the series stays locked
+ * until the end.
  */
 export async function takeNumber(tx: Tx, call: Call, key: DocumentKey, series: string): Promise<InvoiceNumber> {
   const { account_id } = tx;

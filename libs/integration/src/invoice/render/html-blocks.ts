@@ -37,10 +37,10 @@ const STYLES: Readonly<Record<string, Style>> = {
 const ALIGNMENTS: readonly Alignment[] = ['left', 'right', 'center', 'justify'];
 const MAX_COLUMNS = 50;
 
-/** The content of a PDF for an HTML text. */
+/** Returns the content of a PDF for an HTML text. */
 export const blocksOf = (html: string): Content[] => blocks(parseDocument(html).children, {});
 
-/** Inline nodes that follow each other are a paragraph. */
+/** Turns inline nodes that follow each other into a paragraph. */
 function blocks(nodes: readonly ChildNode[], style: Style): Content[] {
   const content: Content[] = [];
   let runs: Content[] = [];
@@ -59,7 +59,7 @@ function blocks(nodes: readonly ChildNode[], style: Style): Content[] {
   return content;
 }
 
-/** A block, or an inline element that holds one. */
+/** Tells whether an element is a block, or an inline element that holds one. */
 const isBlock = ({ name, children }: Element): boolean =>
   BLOCKS.has(name) || (!HIDDEN.has(name) && children.some((child) => isTag(child) && isBlock(child)));
 
@@ -144,7 +144,7 @@ function widthsOf(row: Element, columns: number): (string | number)[] {
 const elements = (nodes: readonly ChildNode[], name: string): Element[] =>
   nodes.filter(isTag).filter((element) => element.name === name);
 
-/** The style of an element's content: that around it, that of its name, and its attributes. */
+/** Returns the style of an element's content: that around it, that of its name, and its attributes. */
 function inherited(element: Element, { margin, ...around }: Style): Style {
   const size = /^(\d+(?:\.\d+)?|\.\d+)(px|pt)$/.exec(declaration(element, 'font-size'));
   const color = /^(#[\da-f]{3}|#[\da-f]{6}|[a-z]{3,20})$/i.exec(declaration(element, 'color'))?.[1];

@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib';
 import { blocksOf } from './html-blocks.js';
 import { pdfOf } from './pdf.js';
 
-/** The ids of the glyphs on the pages of a PDF; 0000 is a character that the font does not have. */
+/** Returns the ids of the glyphs on the pages of a PDF; 0000 is a character that the font does not have. */
 function glyphsOf(pdf: Buffer): string[] {
   const streams = pdf.toString('latin1').matchAll(/FlateDecode[^>]*>>\nstream\n([\s\S]*?)\nendstream/g);
   const contents = [...streams].map(([, stream = '']) => inflateSync(Buffer.from(stream, 'latin1')).toString('latin1'));

@@ -15,7 +15,7 @@ pdfmake.setFonts(FONTS);
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((path) => Object.values(FONTS.DejaVu).includes(path));
 
-/** The PDF of an HTML text, on A4 pages with their numbers. It reads nothing but the text and the fonts. */
+/** Returns the PDF of an HTML text, on A4 pages with their numbers. It reads nothing but the text and the fonts. */
 export const pdfOf = (html: string): Promise<Buffer> =>
   pdfmake
     .createPdf({

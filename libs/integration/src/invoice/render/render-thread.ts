@@ -6,7 +6,7 @@ async function rendered(job: RenderJob): Promise<Rendered> {
   try {
     const html = renderTemplate(job.template, job.document);
     if (job.format === 'html') return { content: html };
-    // Takes ten times as long to load as all else here.
+    // This takes ten times as long to load as all else here.
     const { pdfOf } = await import('./pdf.js');
     const content = (await pdfOf(html)).toString('base64');
     if (content.length > MAX_BYTES) throw documentTooLarge();

@@ -16,7 +16,7 @@ const callOf = (account_id: number, deadline = Date.now() + SECONDS * 1_000): Ca
   deadline,
   request_id: 'r',
 });
-/** The content, or the code of the refusal. */
+/** Returns the content, or the code of the refusal. */
 const outcome = (account_id: number, template: string, deadline?: number) =>
   threads
     .render(callOf(account_id, deadline), 'Template', { format: 'html', template, document })
@@ -32,7 +32,7 @@ test('a full queue refuses requests of the account with the most, which may be r
   expect(await Promise.all(few)).toEqual(['few', 'few', 'few']);
   expect(await Promise.all(slow)).toEqual(['invalid', 'invalid']);
   const answers = await Promise.all(many);
-  // Of 40 places three are for the few, and the slow ones have one each until their thread is ready.
+  // The few take three of the 40 places, and each of the slow ones holds one until its thread is ready.
   const served = answers.filter((answer) => answer === 'many').length;
   expect([35, 36, 37]).toContain(served);
   expect(answers.filter((answer) => answer === 'unavailable')).toHaveLength(45 - served);

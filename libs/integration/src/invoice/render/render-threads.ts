@@ -5,7 +5,7 @@ import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { Rendered, RenderJob } from './render-job.js';
 import { Thread } from './thread.js';
 
-/** Threads of one replica, and jobs that wait for one. */
+/** One replica has this many threads, and this many jobs may wait for one. */
 const [THREADS, WAITING] = [2, 40];
 
 interface Waiting {
@@ -83,7 +83,7 @@ export class RenderThreads implements OnModuleDestroy {
     if (this.waiting.size > this.loading && this.threads.size < THREADS) void this.open();
   }
 
-  /** The job whose turn it is, if there is one. Those that have waited too long are refused. */
+  /** Takes the job whose turn it is, if there is one, and refuses jobs that have waited too long. */
   private take(): Waiting | undefined {
     for (;;) {
       const waiting = this.waiting.take(({ account_id }) => !this.accounts.has(account_id));

@@ -8,7 +8,7 @@ export class TemplateFault extends Error {
   override readonly name = 'TemplateFault';
 }
 
-/** Of the HTML, and of the PDF in base64. */
+/** The HTML is limited to this size, and so is the PDF in base64. */
 export const MAX_BYTES = 5 * 1024 * 1024;
 export const documentTooLarge = () => new TemplateFault('makes more than 5 MB of this document');
 
@@ -18,8 +18,8 @@ type Value = unknown;
 type Token = readonly [kind: string, value: string, start: number, end: number, inner?: unknown, ...rest: unknown[]];
 
 /**
- * Renders a Mustache template. The library parses; the tokens are rendered here because the library calls functions
- * that it finds on prototypes, can leave values unescaped, and does not bound its output.
+ * Renders a Mustache template. The library only parses. The tokens are rendered here because the library calls
+ * functions that it finds on prototypes, can leave values unescaped, and does not bound its output.
  */
 export function renderTemplate(template: string, document: object): string {
   const parts: string[] = [];
@@ -56,7 +56,7 @@ function parse(template: string): unknown {
 
 const tokensOf = (value: unknown): readonly Token[] => (Array.isArray(value) ? value : []);
 
-/** The value of `a.b` in the innermost context that has an `a`. Only own properties of objects count. */
+/** Returns the value of `a.b` in the innermost context that has an `a`. Only own properties of objects count. */
 function find(name: string, context: readonly Value[]): Value {
   if (name === '.') return context[0];
   const [first = '', ...others] = name.split('.');
@@ -78,7 +78,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Texts and numbers; objects, lists and flags show nothing. */
+/** Shows texts and numbers; objects, lists and flags show nothing. */
 const escaped = (value: Value): string =>
   typeof value === 'string' || typeof value === 'number'
     ? String(value).replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)

@@ -4,7 +4,8 @@ import { LOAD_PDF, type Rendered, RENDER_THREAD, type RenderJob } from './render
 
 const HEAP_MB = 256;
 /**
- * A thread may take so long for one document. It lays out a PDF of 1,000 lines in 0.4 s, and in 3 s on a busy machine.
+ * A thread may take this long for one document. It lays out a PDF of 1,000 lines in 0.4 s, and in 3 s on a busy
+ * machine.
  */
 const LIMIT_MS = 5_000;
 
@@ -58,7 +59,7 @@ export class Thread {
     return answer;
   }
 
-  /** The next message; rejects with the error that ends the thread, or at the signal. */
+  /** Returns the next message. Rejects with the error that ends the thread, or at the signal. */
   private async message<Message>(signal: AbortSignal): Promise<Message> {
     const [message]: Message[] = await once(this.worker, 'message', { signal });
     return message as Message;

@@ -13,7 +13,7 @@ import {
   usesSql,
 } from './promotion-rules.js';
 
-/** Of all copies, and of one account: characters of their JSON. */
+/** All copies together, and those of one account, have at most this many characters of JSON. */
 const MOST = 32 * 1024 * 1024;
 const MOST_OF_ACCOUNT = 4 * 1024 * 1024;
 const KEPT_MS = 600_000;
@@ -40,7 +40,7 @@ interface Copy {
   readonly revision: string | null;
   readonly promotions: readonly PromotionRule[];
   readonly items: ReadonlyMap<number, ReadonlySet<number>>;
-  /** Promotions with limits of their own, and with limits for each customer. */
+  /** These promotions have limits of their own, or limits for each customer. */
   readonly limited: readonly number[];
   readonly limitedByCustomer: readonly number[];
 }
@@ -59,7 +59,7 @@ export class AutomaticRules {
 
   constructor(private readonly db: Db) {}
 
-  /** The rules for a cart, all of one moment. */
+  /** Returns the rules for a cart, all of one moment. */
   async read(account_id: number, wanted: RulesWanted): Promise<StoredRules> {
     const copy = this.copies.get(account_id);
     if (wanted.all || wanted.coupons.length || copy === 'too large') return readRules(this.db, account_id, wanted);

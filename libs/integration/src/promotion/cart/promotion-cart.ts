@@ -84,14 +84,17 @@ export class PromotionCart {
     return { calculated: toCalculated(cart, evaluation, rules), channel_id, customer_id };
   }
 
-  /** The living customer of a cart, and its group; 0: none. */
+  /** Returns the living customer of a cart, and its group; 0 means none. */
   async customerOf(call: Call<Given>): Promise<CustomerGroupOf> {
     const { customer_id = 0 } = call.input;
     if (!customer_id) return { customer_id, customer_group_id: 0 };
     return (await this.services.ask(customerGroupOf.get, ownCall(call, { customer_id }))).output;
   }
 
-  /** The products with their items, by the rules of order lines; those that name none by id are asked for. */
+  /**
+   * Returns the products with their items, by the rules of order lines. Only items that a product does not name by id
+   * are asked for.
+   */
   private async withItems(call: Call, given: readonly GivenProduct[]) {
     const lines = given
       .filter(({ item_id, model, sku }) => !item_id && (model || sku))

@@ -7,7 +7,9 @@ const PROMOTION = `promotion_id, name, title, total_promotion, type, status, sor
 
 export const REVISION = `(SELECT revision::text FROM integration.promotion_revision WHERE account_id = $1)`;
 
-/** The customer's uses and holds of the promotions that `among` selects; `customer` and `among` are SQL. */
+/**
+ * Returns SQL for the customer's uses and holds of the promotions that `among` selects; `customer` and `among` are SQL.
+ */
 export const usesSql = (customer: string, among: string): string => `(SELECT coalesce(json_agg(used), '[]') FROM (
     SELECT promotion_id, sum(uses)::int AS uses FROM (
       SELECT promotion_id, count(*) AS uses FROM integration.promotion_history
@@ -20,11 +22,14 @@ export const usesSql = (customer: string, among: string): string => `(SELECT coa
     ) AS each GROUP BY promotion_id
   ) AS used)`;
 
-/** The promotions of which the order of a channel and key has a hold or a use; `channel` and `key` are SQL. */
+/**
+ * Returns SQL for the promotions of which the order of a channel and key has a hold or a use; `channel` and `key` are
+ * SQL.
+ */
 export const grantedTo = (channel: string, key: string): string =>
   `ARRAY (SELECT promotion_id FROM (${grantsOf(channel, `ARRAY[${key}::text]`)}) AS granted)`;
 
-/** Whether the channel of a cart exists, where it names one; `channel` is SQL. */
+/** Returns SQL that is true if the channel of a cart exists or the cart names none; `channel` is SQL. */
 export const channelExists = (channel: string): string => `(${channel} = 0 OR EXISTS (
     SELECT FROM integration.channel WHERE account_id = $1 AND channel_id = ${channel} AND date_deleted IS NULL))`;
 
@@ -66,7 +71,7 @@ export interface StoredRules {
   readonly uses: readonly CustomerUses[];
   readonly granted: readonly number[];
   readonly channel_exists: boolean;
-  /** Counts the changes of promotions and categories; null: there was none. */
+  /** Counts the changes of promotions and categories; null means that there was none. */
   readonly revision: string | null;
 }
 export interface RulesWanted {

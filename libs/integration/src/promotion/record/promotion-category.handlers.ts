@@ -65,7 +65,7 @@ export class PromotionCategoryHandlers {
     return { ...page, categories: records };
   }
 
-  /** The items, each once, with their names; or a refusal of those that do not exist. */
+  /** Returns the items, each once, with their names, and refuses those that do not exist. */
   private async named(call: Call, given: readonly PromotionCategoryItemAdd[]): Promise<PromotionCategoryItem[]> {
     const ids = [...new Set(given.map(({ item_id }) => item_id))];
     if (!ids.length) return [];

@@ -71,7 +71,7 @@ const invalid = (name: string, must: string): Fault => {
   return { code: 'invalid', field, message: `${field} ${must}` };
 };
 
-/** The configuration of a promotion of this type, read and checked; every fault is refused at once. */
+/** Reads and checks the configuration of a promotion of this type, and refuses every fault at once. */
 export function promotionConfiguration(type: PromotionType, given: object, caller: Caller): PromotionConfiguration {
   const { input, faults } = readFields<{ configuration: PromotionConfiguration }>(
     CLASSES[type],
@@ -106,11 +106,11 @@ function valueFaults({ coupons = [], weekdays = [], hours = [], percent = 0 }: P
   ];
 }
 
-/** Whether a promotion acts on the order's total where the request does not say so. */
+/** Returns whether a promotion acts on the order's total where the request does not say so. */
 export const actsOnTotal = (type: PromotionType, { per }: PromotionConfiguration): boolean =>
   type === 'shipping' || (type === 'fixed' && (per ?? 'order') === 'order');
 
-/** Why a type and its configuration do not fit a promotion of the total or of lines. */
+/** Returns why a type and its configuration do not fit a promotion of the total or of lines. */
 export function levelFaults(type: PromotionType, { per }: PromotionConfiguration, total_promotion: boolean): Fault[] {
   const level = total_promotion ? 'true' : 'false';
   const fault = (message: string): Fault[] => [{ code: 'invalid', field: 'total_promotion', message }];

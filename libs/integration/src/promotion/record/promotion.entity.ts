@@ -29,13 +29,13 @@ export class PromotionRow extends OwnedRow {
   @Column('boolean', { default: true }) status!: boolean;
   @Column('int', { default: 0 }) sort_order!: number;
   @Column('jsonb', { default: {} }) configuration!: Record<string, unknown>;
-  /** Least value of the eligible goods, in the base currency. */
+  /** The eligible goods must be worth at least this, in the base currency. */
   @MoneyColumn() total!: number;
-  /** 0: no limit. */
+  /** 0 means no limit. */
   @Column('bigint', { default: 0 }) total_limit!: number;
-  /** Living rows of `promotion_history` that are counted. */
+  /** Counts the living rows of `promotion_history` that limits include. */
   @Column('bigint', { default: 0 }) total_used!: number;
-  /** Rows of `promotion_hold` whose order has not come. */
+  /** Counts the rows of `promotion_hold` whose order has not come. */
   @Column('bigint', { default: 0 }) total_held!: number;
   @Column('date', { nullable: true }) date_start!: string | null;
   @Column('date', { nullable: true }) date_end!: string | null;

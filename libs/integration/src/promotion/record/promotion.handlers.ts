@@ -93,7 +93,7 @@ export class PromotionHandlers {
     return { total: await total(), ...cut, histories: rows.map((row) => toHistory(row, input.filter_deleted)) };
   }
 
-  /** The customer groups of the account, where the request names some. Sales is not asked for others. */
+  /** Returns the customer groups of the account if the request names some. Sales is not asked otherwise. */
   private async customerGroups(
     call: CallOf<typeof promotion.add | typeof promotion.edit>,
   ): Promise<ReadonlySet<number>> {

@@ -9,7 +9,7 @@ afterAll(() => at.world.close());
 
 const strict = () => at.add({ total_limit: 1 }, { limit_policy: 'strict' });
 
-/** An edit that fails after its claim, because its order is locked for too long. */
+/** Sends an edit that fails after its claim, because its order is locked for too long. */
 async function editInVain(edit: Parameters<PromotionShop['orders']['edit']>[0]): Promise<void> {
   const lock = `SELECT FROM sales.sale_order WHERE order_id = ${edit.order_id} FOR UPDATE`;
   expect(failure(await at.world.whileLocked('sales', lock, () => at.orders.edit(edit))).error).toEqual([

@@ -42,7 +42,7 @@ test.each(['count', 'strict'])(
       expect(uses).toHaveLength(used);
       expect(uses.filter(({ over_limit }) => !over_limit).length + held).toBeLessThanOrEqual(1);
       expect(answers.filter((answer) => !answer.error && 'order' in answer)).toHaveLength(used);
-      // Only the rival can leave the orders without the use.
+      // The use is missing only when the rival has taken it.
       if (round % 2 === 0) expect(used).toBeGreaterThan(0);
     }
   },

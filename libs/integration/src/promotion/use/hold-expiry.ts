@@ -3,13 +3,13 @@ import type { Job } from '@stockbook/service';
 import { Injectable } from '@nestjs/common';
 import { expireHold } from './promotion-ledger.js';
 
-/** How many holds of either kind one run ends. */
+/** One run ends at most this many holds of either kind. */
 const BATCH = 100;
-/** A hold whose order came answers repeated requests for so long. */
+/** A hold whose order came answers repeated requests for this long. */
 const KEPT = "interval '1 day'";
 
 /**
- * Holds that wait for their order, and those that were taken, with what is due of each. Each kind has an index of its
+ * Some holds wait for their order, and others were taken; both have their own due time. Each kind has an index of its
  * own.
  */
 const WAITING = { kind: 'order_id = 0', due: 'now()' };

@@ -1,4 +1,4 @@
-// Written out: each statement serves a whole batch of orders, while the promotions of all of them are locked.
+// These statements are written out: each serves a batch of orders while the promotions of all of them are locked.
 import { statement } from '@stockbook/persistence';
 import { RETURNED_USE } from './promotion-history.js';
 
@@ -52,7 +52,7 @@ export const TAKE_HOLDS = statement(
    SELECT order_id, promotion_id, customer_id FROM taken`,
 );
 
-/** Uses and holds of customers, of promotions that limit them. */
+/** Reads the uses and holds of customers, for promotions that limit them. */
 export const USES_OF_CUSTOMERS = statement(
   'promotion_uses_of_customers',
   `SELECT promotion_id, customer_id, sum(uses)::int AS uses FROM (

@@ -46,7 +46,7 @@ interface RecordedUse {
   readonly order: OrderPromotions;
   readonly use: PromotionUse;
   readonly counted: boolean;
-  /** Why it passes a limit. */
+  /** Present if the use passes a limit. */
   readonly fault?: Fault;
 }
 
@@ -75,8 +75,8 @@ function roundsOf(events: readonly OrderEvent[]): OrderEvent[][] {
 }
 
 /**
- * All promotions of the round are locked at once, so that no other transaction has them in another order; a claim waits
- * for them three round trips long, however many orders there are.
+ * Locks all promotions of the round at once, so that no other transaction has them in another order. A claim waits for
+ * them three round trips long, however many orders there are.
  */
 async function record(tx: Tx, events: readonly OrderEvent[]): Promise<void> {
   const orders = events.map(({ payload }) => payload);
@@ -122,7 +122,7 @@ function differenceOf(order: OrderPromotions, all: readonly KnownUse[], existing
   };
 }
 
-/** The counts before this round, of the customers whose promotions limit them. */
+/** Reads the counts before this round, of the customers whose promotions limit them. */
 async function customerUses(tx: Tx, locked: readonly LockedPromotion[], differences: readonly Difference[]) {
   const limited = locked.filter(({ configuration }) => configuration.customer_limit).map((each) => each.promotion_id);
   const customers = differences.map(({ order }) => order.customer_id).filter((id) => id > 0);

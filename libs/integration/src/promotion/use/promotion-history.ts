@@ -31,14 +31,14 @@ export const HISTORY: Columns<ListedUse> = {
   },
 };
 
-/** What a write of uses returns of each. */
+/** A write of uses returns these columns of each. */
 export const RETURNED_USE = [
   ...Object.entries(SHOWN).map(([name, sql]) => `${sql} AS ${name}`),
   'promotion_history.date_added',
   'promotion_history.date_deleted',
 ].join(', ');
 
-/** A use as the history and its events show it. */
+/** Returns a use as the history and its events show it. */
 export const toHistory = (
   { date_added, date_deleted, ...row }: ListedUse,
   withDeleted?: boolean,

@@ -16,7 +16,7 @@ const reserve = (coupon: string, key: string, fields: object = {}) =>
   at.promotions.reserve({ channel_id: at.shop.channel_id, coupons: [coupon], products, key, ...fields });
 const customer = async () => ok(await at.user.api.sale.customer.add({ firstname: 'Ada' })).customer_id;
 
-/** As sales claims for a customer that it does not know yet. */
+/** Claims as sales does for a customer that it does not know yet. */
 async function claim(claim_key: string, promotion_id: number): Promise<number[]> {
   const { channel_id } = at.shop;
   const input = { channel_id, imported_order_id: '', claim_key, customer_id: 0, promotion_ids: [promotion_id] };

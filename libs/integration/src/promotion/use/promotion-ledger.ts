@@ -25,10 +25,7 @@ export interface Hold {
   readonly key: string;
   readonly date_expire: Date;
 }
-/**
- * Whose use is judged. E-mail and telephone stand for the customer where a hold or a claim has no id, as the customer
- * was new.
- */
+/** The customer whose use is judged. E-mail and telephone identify a new customer, who has no id yet. */
 export interface LimitedCustomer {
   readonly customer_id: number;
   readonly contacts?: readonly string[];
@@ -49,16 +46,19 @@ interface CustomerUses {
   readonly uses: number;
 }
 
-/** Whether the order that has taken a hold still has its use; `hold` and the condition on the use, `used`, are SQL. */
+/**
+ * Returns SQL that is true while the order that took a hold still has its use. `hold` and `condition` (on `used`) are
+ * SQL.
+ */
 const isInUse = (hold: string, condition = 'true'): string => `EXISTS (
     SELECT FROM integration.promotion_history AS used
     WHERE used.account_id = ${hold}.account_id AND used.order_id = ${hold}.order_id AND used.promotion_id = ${hold}.promotion_id
       AND used.date_deleted IS NULL AND used.counted AND ${condition})`;
 
 /**
- * The holds and the living uses of an order, by its channel and these keys, of which the first is its
+ * Returns SQL for the holds and the living uses of an order, by its channel and these keys, of which the first is its
  * imported_order_id. A hold that an order has taken grants its use again, in the channel of that order alone. `channel`
- * (0: none is named) and `keys` are SQL.
+ * (0 if none is named) and `keys` are SQL.
  */
 export const grantsOf = (channel: string, keys: string): string => `
   SELECT promotion_id, channel_id, key, date_expire, customer_id, contacts, order_id FROM integration.promotion_hold AS hold
@@ -147,7 +147,7 @@ const LEAVE = statement(
 const lockPromotions = (tx: Tx, ids: readonly number[]) =>
   tx.query<LockedPromotion & { readonly is_deleted: boolean }>(LOCK, [tx.account_id, ids]);
 
-/** Why one more use of a promotion passes a limit; undefined where it does not. */
+/** Returns why one more use of a promotion passes its limit; undefined where it does not. */
 export function limitFault(promotion: LockedPromotion, customer: LimitedCustomer, uses: number): Fault | undefined {
   const { promotion_id, name, total_limit, total_used, total_held } = promotion;
   if (total_limit && total_used + total_held >= total_limit) {
@@ -158,8 +158,8 @@ export function limitFault(promotion: LockedPromotion, customer: LimitedCustomer
 }
 
 /**
- * Why one more use passes the limit of its customer: the part of the limits that a hold of another customer does not
- * cover.
+ * Returns why one more use passes the limit of its customer: the part of the limits that a hold of another customer
+ * does not cover.
  */
 export function customerFault(
   promotion: LockedPromotion,
@@ -190,7 +190,7 @@ interface Granting {
 export async function grantHolds(tx: Tx, granting: Granting, ids: readonly number[]): Promise<Hold[]> {
   const { channel_id, keys, customer, seconds } = granting;
   const { customer_id, contacts = [] } = customer;
-  // Sent at once: the two behind the lock see all that was committed before it.
+  // All three are sent at once: the two behind the lock see all that was committed before it.
   const [locked, held, customers] = await Promise.all([
     lockPromotions(tx, ids),
     tx.query<KnownHold>(HOLDS, [tx.account_id, channel_id, keys, ids]),
@@ -241,7 +241,7 @@ interface ReleasedKey {
   readonly key: string;
 }
 
-/** Gives up the holds of a key whose order has not come, and answers the promotion of each. Null: in all channels. */
+/** Gives up the holds of a key whose order has not come, and returns the promotion of each. Null means all channels. */
 export async function releaseHolds(tx: Tx, channel_ids: readonly number[] | null, key: string): Promise<number[]> {
   const held = await tx.query<HoldKey & { promotion_id: number }>(HELD_BY_KEY, [tx.account_id, channel_ids, key]);
   const ids = held.map(({ promotion_id }) => promotion_id);

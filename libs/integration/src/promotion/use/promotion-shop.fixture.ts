@@ -5,7 +5,7 @@ export const off = (code: string, price: number) => [{ code, name: 'Off', price,
 
 export type PromotionShop = Awaited<ReturnType<typeof openPromotionShop>>;
 
-/** A shop whose orders use promotions, with a status that gives the uses back. */
+/** Opens a shop whose orders use promotions, with a status that gives the uses back. */
 export async function openPromotionShop() {
   const world = await World.open();
   const user = await world.account();
@@ -15,7 +15,7 @@ export async function openPromotionShop() {
   const orders = user.api.sale.order;
   let coupons = 0;
 
-  /** A promotion with a coupon of its own, and the code of its totals lines. */
+  /** Adds a promotion with a coupon of its own, and the code of its totals lines. */
   async function add(others: Partial<Parameters<typeof promotions.add>[0]> = {}, configuration: object = {}) {
     const coupon = `USE-${++coupons}`;
     const terms = { percent: 10, coupons: [coupon], ...configuration };
@@ -27,7 +27,7 @@ export async function openPromotionShop() {
     orders.add(orderOf(shop, [{ item_id: 0, quantity: 1 }], { totals: off(code, -1), ...fields }));
   const place = async (code: string, fields: Partial<OrderAdd> = {}) => ok(await addOrder(code, fields)).order;
 
-  /** The counters of a promotion, after everything has settled and been verified. */
+  /** Returns the counters of a promotion, after everything has settled and been verified. */
   async function counters(promotion_id: number) {
     await world.settled();
     expect(ok(await promotions.verify({})).faults).toEqual([]);

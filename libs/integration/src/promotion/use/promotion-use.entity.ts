@@ -15,20 +15,20 @@ export class PromotionHistoryRow {
   @PrimaryGeneratedColumn({ type: 'bigint' }) promotion_history_id!: number;
   @Column('bigint') promotion_id!: number;
   @Column('bigint') order_id!: number;
-  /** Of the order. */
+  /** The channel of the order. */
   @IdColumn() channel_id!: number;
   @IdColumn() customer_id!: number;
   @TextColumn() coupon!: string;
-  /** In the base currency. */
+  /** The amount is in the base currency. */
   @MoneyColumn() total!: number;
   /**
-   * false: there was no such promotion yet. The use stays out of all counts and limits, also of one that gets the id
-   * later.
+   * False means that there was no such promotion yet. The use stays out of all counts and limits, also of a promotion
+   * that gets the id later.
    */
   @Column('boolean', { default: true }) counted!: boolean;
-  /** Which limit it passed; empty: none. */
+  /** Names the limit that the use passed; empty if it passed none. */
   @TextColumn() message!: string;
-  /** How often it has passed a limit: the sequence of its events. */
+  /** Counts how often the use has passed a limit; it is the sequence of its events. */
   @Column('bigint', { default: 0 }) times_over!: number;
   @Column('timestamptz', { default: statementTime }) date_added!: Date;
   @Column('timestamptz', { nullable: true }) date_deleted!: Date | null;
@@ -56,11 +56,11 @@ export class PromotionHoldRow {
   @PrimaryColumn('bigint') channel_id!: number;
   @PrimaryColumn('text') key!: string;
   @IdColumn() customer_id!: number;
-  /** E-mail and telephone of a customer who may be new. */
+  /** The e-mail and telephone of a customer who may be new. */
   @Column('text', { array: true, default: [] }) contacts!: string[];
   @Column('timestamptz') date_expire!: Date;
-  /** The order that came; 0: none yet. The row then only answers repeated requests. */
+  /** The order that came; 0 means none yet. With an order, the row only answers repeated requests. */
   @IdColumn() order_id!: number;
-  /** How many requests were granted this hold. */
+  /** Counts the requests that were granted this hold. */
   @Column('bigint', { default: 1 }) requests!: number;
 }

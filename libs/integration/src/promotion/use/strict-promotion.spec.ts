@@ -17,7 +17,7 @@ const whileEventsWait = (work: () => Promise<void>) =>
 const ownCallOf = <I extends object>(input: I) => {
   return { caller: ownCaller(at.user.account_id), input, deadline: Date.now() + 10_000, request_id: 'own' };
 };
-/** As sales claims for a customer that it does not know. */
+/** Claims as sales does for a customer that it does not know. */
 async function claimAsSales(promotion_id: number, fields: { claim_key?: string; contacts?: string[] }) {
   const { channel_id } = at.shop;
   const order = { channel_id, imported_order_id: '', claim_key: 'request:own', customer_id: 0, ...fields };

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.world.close());
 
-/** The code of the promotion that is added next. */
+/** Returns the code of the promotion that is added next. */
 const nextCode = () => `promotion.${last_id + 1}`;
 async function addNext(...terms: Parameters<PromotionShop['add']>) {
   const added = await at.add(...terms);

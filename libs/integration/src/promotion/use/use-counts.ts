@@ -17,7 +17,7 @@ export class UseCounts {
     this.ofCustomers = new Map(customers.map((each) => [customerUseKey(each), each.uses]));
   }
 
-  /** By how much the uses of each promotion have changed. */
+  /** Returns by how much the uses of each promotion have changed. */
   get changes(): [promotion_id: number, uses: number][] {
     return [...this.added].filter(([, uses]) => uses !== 0);
   }

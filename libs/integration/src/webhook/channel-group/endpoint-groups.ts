@@ -22,7 +22,7 @@ const HAS_NEWS = statement(
    LEFT JOIN integration.webhook_channel_group known USING (account_id, channel_group_id)
    WHERE known.version IS NULL OR known.version < given.version LIMIT 1`,
 );
-/** Of accounts that have had endpoints. A new name is no change of the channels. */
+/** Stores the channels of groups for accounts that have had endpoints. A new name does not count as a change. */
 const KEEP = statement(
   'keep_webhook_channel_groups',
   `INSERT INTO integration.webhook_channel_group AS known (account_id, channel_group_id, channels, version, date_modified)
@@ -41,7 +41,7 @@ export class EndpointGroups {
     private readonly services: Services,
   ) {}
 
-  /** After the account is subscribed, so that a change that comes later is followed. */
+  /** Is called after the account is subscribed, so that a later change is followed. */
   async read(call: Call, channel_group_ids: readonly number[] | null): Promise<readonly GroupChannels[]> {
     if (!channel_group_ids) return [];
     const request = ownCall(call, { channel_group_ids: [...channel_group_ids] });
@@ -53,7 +53,7 @@ export class EndpointGroups {
     keep(tx, ofAccount(tx.account_id, groups));
   }
 
-  /** Most changes of settings leave the groups as they are, and need no transaction. */
+  /** Tells whether the groups have changed. Most changes of settings leave them as they are and need no transaction. */
   async hasNews(account_id: number, groups: readonly GroupChannels[]): Promise<boolean> {
     const values = [JSON.stringify(ofAccount(account_id, groups))];
     return (await this.db.query(HAS_NEWS, values)).length > 0;

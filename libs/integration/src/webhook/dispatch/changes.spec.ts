@@ -18,7 +18,7 @@ const place = async (firstname: string) =>
   ok(await user.api.sale.order.add(orderOf(shop, [{ item_id: 0, quantity: 1 }], { firstname })));
 
 describe('a loaded delivery of an endpoint that is changed', () => {
-  /** An endpoint with six deliveries that are loaded, four of them in flight. */
+  /** Adds an endpoint with six deliveries that are loaded, four of them in flight. */
   async function loaded() {
     const endpoint = await receiver.subscribe(user);
     const { webhook_id } = endpoint;

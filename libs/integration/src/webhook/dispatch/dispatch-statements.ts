@@ -2,7 +2,7 @@ import { statement } from '@stockbook/persistence';
 import { CHANNEL_IDS } from '../endpoint/subscriptions.js';
 import { isHolding } from './hold-statements.js';
 
-/** For so long an owner that says nothing keeps its endpoints. */
+/** An owner that does not renew its claim keeps its endpoints for this long. */
 export const OWNED_MS = 10_000;
 const OWNED_UNTIL = `clock_timestamp() + interval '${OWNED_MS} ms'`;
 

@@ -20,15 +20,15 @@ import { Sender } from './sender.js';
 import { type StatusChange, statusAfter } from './status-after.js';
 
 const RETRY_MS = 500;
-/** After a fault of ours, as a key that is missing: it is no try. */
+/** A fault of ours, such as a missing key, does not count as a try and is retried after this time. */
 const FAULT_RETRY_MS = 60_000;
 const STOP_MS = 17_000;
-/** An endpoint without due deliveries is kept for so long: under load the next one comes soon. */
+/** An endpoint without due deliveries is kept for this long: under load the next one comes soon. */
 const LINGER_MS = 100;
 
 /**
- * Sends the deliveries of the endpoints that this replica owns: it claims endpoints with due deliveries, loads those in
- * batches, sends them side by side and writes their results down in batches. An idle endpoint is released.
+ * Sends the deliveries of the endpoints that this replica owns. It claims endpoints with due deliveries, loads those in
+ * batches, sends them side by side and writes their results in batches. An idle endpoint is released.
  */
 @Injectable()
 export class Dispatcher implements Job, OnModuleDestroy {
@@ -37,7 +37,7 @@ export class Dispatcher implements Job, OnModuleDestroy {
   private readonly results = new Results(() => this.work());
   private isStopping = false;
   private isWoken = false;
-  /** Whether a lane waits for a slot that another one has. */
+  /** True while a lane waits for a slot that another one has. */
   private isSaturated = false;
   private working?: Promise<void>;
 
@@ -70,8 +70,8 @@ export class Dispatcher implements Job, OnModuleDestroy {
   }
 
   /**
-   * After the commit of a change: deliveries that are not in flight follow it. Owners on other replicas read their
-   * endpoints each second.
+   * Is called after a change is committed, so that deliveries not yet in flight follow it. Owners on other replicas
+   * read their endpoints each second.
    */
   refresh(endpoint: Pick<Endpoint, 'account_id' | 'webhook_id'>): void {
     this.owned.markStale(endpoint);
@@ -87,7 +87,7 @@ export class Dispatcher implements Job, OnModuleDestroy {
     return false;
   }
 
-  /** Whether no delivery is due on any replica. */
+  /** Tells whether no delivery is due on any replica. */
   async isIdle(): Promise<boolean> {
     const [row] = await this.db.query<{ is_idle: boolean }>(IS_IDLE, []);
     return row?.is_idle === true;
@@ -241,7 +241,7 @@ export class Dispatcher implements Job, OnModuleDestroy {
     this.sendAll();
   }
 
-  /** If the write fails, the next results of the endpoint lead to it again. */
+  /** If the write fails, the next results of the endpoint repeat it. */
   private async changeStatus({ endpoint }: Lane, { change, reason }: StatusChange): Promise<void> {
     if (change === 'failing') await this.statuses.fail(endpoint);
     else if (change === 'recovered') await this.statuses.recover(endpoint);

@@ -7,7 +7,7 @@ let world: World;
 let user: TestUser;
 let shop: Shop;
 let receiver: Receiver;
-/** Requests that wait for an answer, in the order of their arrival. */
+/** These requests wait for an answer, in the order of their arrival. */
 let open: ServerResponse[];
 let lockers: QueryRunner[];
 beforeAll(async () => void (world = await World.open({ env: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' } })));
@@ -37,7 +37,7 @@ const answer = async (status: number) => {
   await eventually(() => open.length > 0);
   open.shift()!.writeHead(status).end();
 };
-/** As if the pause were over. */
+/** Makes deliveries due as if the pause were over. */
 const retryNow = () =>
   db().query(`UPDATE integration.webhook_queue SET next_try_at = now() WHERE account_id = $1 AND state = 'retrying'`, [
     user.account_id,
@@ -220,7 +220,7 @@ describe('an endpoint whose deliveries are given up', () => {
       `UPDATE integration.webhook_health SET first_exhausted = now() - $3::interval WHERE account_id = $1 AND webhook_id = $2`,
       [...key, exhausted],
     );
-    // The tenth try.
+    // This is the tenth try.
     await db().query(
       `UPDATE integration.webhook_queue SET next_try_at = now(), tries = 9 WHERE account_id = $1 AND webhook_id = $2`,
       key,

@@ -34,7 +34,7 @@ export async function flush(
   lanes: readonly Lane[],
 ): Promise<Flushed> {
   const released = new Set(finished.filter(({ lane, result }) => lane.queue.isReleasing(result)));
-  // Taken with the results: deliveries that a later result holds wait for the write of that result.
+  // The holds are taken with the results: a delivery that a later result holds waits for the write of that result.
   const holds = lanes.map((lane) => ({ lane, held: lane.queue.takeToHold() }));
   const accounts = [...new Set(lanes.map(({ endpoint }) => endpoint.account_id))];
   const flushed = await db.transactFor(accounts, async (tx) => {
@@ -43,7 +43,7 @@ export async function flush(
     writeResults(tx, kept);
     const held = holds.flatMap((each) => (owned.has(each.lane) ? each.held : []));
     if (held.length) tx.send(HOLD, deliveryKeys(held));
-    // After the holds: a success may release what was to be held behind its delivery.
+    // This follows the holds, because a success may release a delivery that was to be held behind it.
     const releasing = kept.filter((each) => released.has(each));
     if (releasing.length) tx.send(RELEASE_HELD, deliveryRecords(releasing.map(({ result }) => result.delivery)));
     const { dead, deleted } = kept.length ? await noteHealth(tx, [...owned], kept) : NONE;

@@ -7,11 +7,11 @@ export interface HeldAnswers {
   readonly user: TestUser;
   readonly shop: Shop;
   readonly receiver: Receiver;
-  /** Requests that wait for an answer, in the order of their arrival. */
+  /** These requests wait for an answer, in the order of their arrival. */
   readonly open: ServerResponse[];
 }
 
-/** A World that may send to receivers of this machine. */
+/** Opens a World that may send to receivers of this machine. */
 export const openSendingWorld = (): Promise<World> => World.open({ env: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' } });
 
 export async function holdAnswers(world: World): Promise<HeldAnswers> {

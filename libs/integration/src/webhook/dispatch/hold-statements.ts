@@ -1,21 +1,21 @@
 import { statement } from '@stockbook/persistence';
 import { HOLDING_TRIES } from './lane/retry.js';
 
-/** In SQL, whether later deliveries of its record wait for one of the queue. */
+/** Returns SQL that is true if later deliveries of the record wait for this one of the queue. */
 export const isHolding = (queued: string): string =>
   `${queued}.state = 'retrying' AND ${queued}.tries < ${HOLDING_TRIES}`;
 
-/** In SQL, the earlier deliveries of its record than one of the queue. */
+/** Returns SQL that selects the deliveries of the record that are earlier than this one of the queue. */
 export const earlierThan = (queued: string): string =>
   `integration.webhook_queue earlier WHERE earlier.account_id = ${queued}.account_id AND earlier.webhook_id = ${queued}.webhook_id
      AND earlier.section = ${queued}.section AND earlier.record_id = ${queued}.record_id AND earlier.position < ${queued}.position`;
-/** In SQL, the earlier ones that it waits for. */
+/** Returns SQL that selects the earlier deliveries for which this one waits. */
 export const holdersOf = (queued: string): string => `${earlierThan(queued)} AND ${isHolding('earlier')}`;
 
 /** Sets a delivery due: its owner finds it wherever it has read on to. */
 export const DUE_NOW = `state = 'retrying', next_try_at = now(), held_by = NULL`;
 
-/** Only where there is what a delivery waits for, and the endpoint still wants the order. */
+/** Holds a delivery only while another one blocks it and its endpoint still wants the order. */
 export const HOLD = statement(
   'hold_deliveries',
   `UPDATE integration.webhook_queue queue SET state = 'held', held_by = given.held_by

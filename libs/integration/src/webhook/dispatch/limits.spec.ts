@@ -11,7 +11,7 @@ interface Seller {
 
 let world: World;
 let receiver: Receiver;
-/** Requests that wait for an answer, in the order of their arrival. */
+/** These requests wait for an answer, in the order of their arrival. */
 let open: ServerResponse[];
 beforeAll(async () => void (world = await World.open({ env: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' } })));
 beforeEach(async () => {
@@ -128,7 +128,7 @@ testOfOneReplica(
     await place(quiet, 'Bob');
     await eventually(() => slow.received.length === 17);
     expect(ok(await quiet.user.api.integration.webhook.test({ webhook_id })).attempt).toMatchObject({ status: 200 });
-    // None of the others was answered before.
+    // The others were not answered before.
     expect([open.length, slow.received.length]).toEqual([16, 18]);
     await slow.close();
   },

@@ -8,10 +8,10 @@ import { type Lane, laneKeys } from './lane/lane.js';
 const ROW =
   'queue.account_id, queue.webhook_id, queue.position, queue.delivery_id, queue.section, queue.record_id, queue.state, queue.trigger, queue.tries';
 /**
- * Deliveries of the queue with the body that each endpoint gets. The last one of an endpoint may exceed its bytes. The
- * length of a body is known without reading it. Subqueries hide the number of endpoints, for which PostgreSQL would
- * otherwise plan the statement each time. It expects far more deliveries than a lane has, and without the limit it
- * would read all events of the account to join them.
+ * Returns SQL for deliveries of the queue with the body that each endpoint gets. The last one of an endpoint may exceed
+ * its bytes. The length of a body is known without reading it. Subqueries hide the number of endpoints, for which
+ * PostgreSQL would otherwise plan the statement each time. It expects far more deliveries than a lane has, and without
+ * the limit it would read all events of the account to join them.
  */
 const withBodies = (lanes: string, queue: string): string =>
   `SELECT * FROM (SELECT ${ROW}, greatest(cardinality(queue.attempts), queue.tries) AS attempts, event.event_id, event.name, event.channel_id, event.channel_group_id, event.order_status_id, event.traceparent,
@@ -27,8 +27,8 @@ const withBodies = (lanes: string, queue: string): string =>
    ) own) delivery WHERE bytes_until - bytes < most_bytes ORDER BY account_id, webhook_id, position`;
 
 /**
- * The next deliveries of some endpoints: pending ones behind a position, but for those of records that are skipped from
- * a position on; and retries that are due.
+ * Reads the next deliveries of some endpoints: retries that are due, and pending ones behind a position. It leaves out
+ * records that are skipped from a position on.
  */
 export const LOAD = statement(
   'load_deliveries',

@@ -29,7 +29,7 @@ const answer = async (status: number) => {
   await eventually(() => open.length > 0);
   open.shift()!.writeHead(status).end();
 };
-/** Answers 200 to so many requests, each of which must be the only one in flight. */
+/** Answers 200 to this many requests, each of which must be the only one in flight. */
 const answerOneByOne = async (count: number) => {
   for (let n = 0; n < count; n++) {
     await eventually(() => open.length > 0);
@@ -38,7 +38,7 @@ const answerOneByOne = async (count: number) => {
     await answer(200);
   }
 };
-/** As if the pause were over. */
+/** Makes deliveries due as if the pause were over. */
 const retryNow = () =>
   sql(`UPDATE integration.webhook_queue SET next_try_at = now() WHERE account_id = $1 AND state = 'retrying'`, [
     user.account_id,
@@ -80,7 +80,7 @@ test('a delivery that could not be sent by a fault of ours uses no attempt and h
 describe('deliveries of one record that are sent once more', () => {
   const recover = (webhook_id: number, what: 'missing' | 'all') =>
     hooks().recover({ webhook_id, date_start: '2026-01-01', what, idempotency_key: what });
-  /** An order with four events, of which the endpoint has none yet. */
+  /** Adds an order with four events, of which the endpoint has none yet. */
   const missingFour = async () => {
     await add({ events: ['sale_credit_note'] });
     const order_id = await place();
@@ -126,7 +126,7 @@ describe('deliveries of one record that are sent once more', () => {
     await become('retrying,held');
     await sql(`DELETE FROM integration.webhook_queue WHERE account_id = $1 AND state = 'held'`, [user.account_id]);
     ok(await recover(webhook_id, 'missing'));
-    // Those of the first four events go before it.
+    // The deliveries of the first four events go before it.
     await answerOneByOne(4);
     await eventually(async () => (await deliveries()).filter(({ state }) => state === 'delivered').length === 4);
     expect(

@@ -5,7 +5,7 @@ import { type Claimed, type Endpoint, endpointKey, isOutdated } from './lane/end
 import { Lane, laneKeys } from './lane/lane.js';
 import { Lanes } from './lane/lanes.js';
 
-/** Endpoints taken over at once, so that replicas share them. */
+/** A replica takes over at most this many endpoints at once, so that replicas share them. */
 const CLAIMED = 32;
 const RENEW_MS = 1_000;
 
@@ -22,7 +22,7 @@ export class Ownership {
 
   constructor(private readonly db: Db) {}
 
-  /** Whether the endpoints are its own by now, as nobody else may have taken them over. */
+  /** Tells whether this replica still owns its endpoints, because nobody else may have taken them over yet. */
   get isCurrent(): boolean {
     return performance.now() <= this.owned_until;
   }
@@ -41,8 +41,8 @@ export class Ownership {
   }
 
   /**
-   * Each second: keeps the endpoints, and drops those that another replica has taken over meanwhile. An endpoint
-   * without a lane, whose claim was not answered or whose release failed, is not renewed and becomes free.
+   * Keeps the endpoints each second, and drops those that another replica has taken over meanwhile. An endpoint without
+   * a lane, whose claim was not answered or whose release failed, is not renewed and becomes free.
    */
   async renew(): Promise<void> {
     const now = performance.now();
@@ -59,7 +59,7 @@ export class Ownership {
     }
   }
 
-  /** After a change of an endpoint: nothing is sent to it before it is read again. */
+  /** Blocks deliveries to a changed endpoint until it is read again. */
   markStale(endpoint: Pick<Endpoint, 'account_id' | 'webhook_id'>): void {
     const lane = this.lanes.get(endpointKey(endpoint));
     if (!lane) return;

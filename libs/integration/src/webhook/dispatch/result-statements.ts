@@ -1,6 +1,6 @@
 import { packedText, statement } from '@stockbook/persistence';
 
-/** In SQL, whether a row is that of the delivery that is given. */
+/** Returns SQL that is true for the row of the given delivery. */
 const isGiven = (row: string): string =>
   `${row}.account_id = given.account_id AND ${row}.webhook_id = given.webhook_id AND ${row}.position = given.position`;
 

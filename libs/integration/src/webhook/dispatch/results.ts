@@ -1,11 +1,11 @@
 import type { Finished } from './flush.js';
 import type { Lane } from './lane/lane.js';
 
-/** Results are written together: those of so long, or so many. */
+/** Results are written together once this time has passed, or this many are there. */
 const GATHER_MS = 25;
 const MOST = 100;
 
-/** Results of attempts that wait to be written down. */
+/** Collects results of attempts until they are written to the database. */
 export class Results {
   private waiting: Finished[] = [];
   private urgent = 0;
@@ -46,7 +46,7 @@ export class Results {
     return this.waiting.splice(0);
   }
 
-  /** After a fault: they are due at once. */
+  /** Takes back results after a fault; they are due at once. */
   giveBack(finished: readonly Finished[]): void {
     this.waiting.unshift(...finished);
     this.isOver = true;

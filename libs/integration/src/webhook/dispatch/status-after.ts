@@ -6,11 +6,11 @@ export interface StatusChange {
   readonly reason: string;
 }
 
-/** Whether any delivery was given up. */
+/** Tells whether any delivery was given up. */
 export const isAnyExhausted = (results: readonly Result[]): boolean =>
   results.some(({ state }) => state === 'exhausted');
 
-/** How the status of an endpoint changes by some results. `isDead`: for days nothing has succeeded. */
+/** Returns how some results change the status of an endpoint. `isDead` says that nothing has succeeded for days. */
 export function statusAfter(
   status: WebhookStatus,
   results: readonly Result[],

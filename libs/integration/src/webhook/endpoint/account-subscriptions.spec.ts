@@ -28,7 +28,7 @@ async function deleteEndpoint(webhook_id: number): Promise<void> {
   ok(await owner.api.integration.webhook.delete({ webhook_id }));
   await world.settled();
 }
-/** As if the account had lost its last endpoint long ago. */
+/** Makes the account look as if it had lost its last endpoint long ago. */
 async function passTime(): Promise<void> {
   for (const [table, column] of [
     ['webhook', 'date_deleted'],

@@ -47,14 +47,17 @@ const CONFIRM = statement(
 
 /**
  * Notifies sales whether the orders of an account are published whole, and inventory whether changes of its stock are
- * published. Each change has a number, and both go by the highest one: an endpoint that is added while the account is
- * being unsubscribed gets every event all the same.
+ * published. Each change has a number, and both services go by the highest one. So an endpoint that is added while the
+ * account is being unsubscribed gets every event all the same.
  */
 @Injectable()
 export class AccountSubscriptions implements Job {
   constructor(private readonly services: Services) {}
 
-  /** Before an endpoint is added: resolves when all that it may get is published. Returns the number to `confirm`. */
+  /**
+   * Is called before an endpoint is added, and resolves when all that it may get is published. Returns the number to
+   * `confirm`.
+   */
   async subscribe(db: Db, call: Call, domain: string, events: readonly string[]): Promise<number> {
     const { account_id } = call.caller;
     const version = await db.transactFor([account_id], async (tx) => {
@@ -67,7 +70,8 @@ export class AccountSubscriptions implements Job {
   }
 
   /**
-   * Before an endpoint gets other events. An account that loses its last endpoint meanwhile has a higher number then.
+   * Is called before an endpoint gets other events. An account that loses its last endpoint meanwhile has a higher
+   * number then.
    */
   async extend(db: Db, call: Call, events: readonly string[]): Promise<void> {
     const { account_id } = call.caller;
@@ -80,7 +84,7 @@ export class AccountSubscriptions implements Job {
     await this.services.ask(stockSubscription.set, ownCall(call, { is_subscribed: true, version }));
   }
 
-  /** In the transaction that adds the endpoint: whether the subscription is still the one that has been confirmed. */
+  /** Tells in the transaction that adds the endpoint whether the subscription is still the confirmed one. */
   async confirm(tx: Tx, version: number): Promise<boolean> {
     const [row] = await tx.query<Current>(CURRENT, [tx.account_id]);
     return row?.is_subscribed === true && row.subscription === version;

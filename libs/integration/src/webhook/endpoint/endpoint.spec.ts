@@ -23,7 +23,7 @@ const add = async (fields = {}) => {
   receiver.trust(secret);
   return { webhook_id, secret };
 };
-/** The names of the fields of a body and of its data. */
+/** Returns the names of the fields of a body and of its data. */
 const shapeOf = (body: { data: object }) =>
   [body, body.data].map((each) => Object.keys(each).sort().join()).join(' | ');
 const forbidden = (message: string) => [{ code: 'forbidden', message }];

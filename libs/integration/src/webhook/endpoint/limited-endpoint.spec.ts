@@ -68,7 +68,7 @@ describe('an endpoint limited to channel groups', () => {
     ok(await channel_group.edit({ channel_group_id, channels: [] }));
     await place(other_channel_id);
     ok(await channel_group.edit({ channel_group_id, channels: [shop.channel_id] }));
-    // Another endpoint reads the channels as they are.
+    // A second endpoint makes integration read the channels as they are.
     await add(owner, { channel_group_ids: [channel_group_id] });
     const twice = await place(shop.channel_id);
     await world.settled();

@@ -8,13 +8,13 @@ export type Subscriber = Scope &
     'account_id' | 'webhook_id' | 'kind' | 'events' | 'filter_channel_id' | 'filter_order_status_id' | 'view_cost'
   >;
 
-/** In SQL, the channels of the groups that an endpoint is limited to; null for all. */
+/** SQL for the channels of the groups to which an endpoint is limited; null stands for all. */
 export const CHANNEL_IDS = `CASE WHEN webhook.channel_group_ids IS NOT NULL THEN ARRAY (
        SELECT unnest(channels) FROM integration.webhook_channel_group known
        WHERE known.account_id = webhook.account_id AND known.channel_group_id = ANY (webhook.channel_group_ids)
      ) END`;
 
-/** In SQL, whether an endpoint subscribes to an event now. */
+/** SQL that is true if an endpoint subscribes to an event now. */
 export const SUBSCRIBES = `(event.section = ANY (webhook.events) OR event.name = ANY (webhook.events)) AND event.webhook_id IS NULL
      AND (webhook.filter_channel_id = '{}' OR event.channel_id IS NULL OR event.channel_id = ANY (webhook.filter_channel_id))
      AND (webhook.filter_order_status_id = '{}' OR event.order_status_id IS NULL
@@ -45,7 +45,7 @@ function isInGroups(scope: Scope, { channel_id, channel_group_id }: Filtered): b
 }
 
 /**
- * Whether an endpoint subscribes to an event. Only events of records that have a channel or a status are filtered by
+ * Tells whether an endpoint subscribes to an event. Only events of records with a channel or a status are filtered by
  * it.
  */
 export const isSubscribed = (

@@ -4,7 +4,7 @@ import { Receiver } from '../http/receiver.fixture.js';
 let world: World;
 let receiver: Receiver;
 let owner: TestUser;
-/** May read orders, and no customers. */
+/** The clerk may read orders, but not customers. */
 let clerk: TestUser;
 beforeAll(async () => {
   world = await World.open({ env: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' } });

@@ -19,7 +19,7 @@ const MOST_HEADERS = 10;
 const NAME = /^[a-zA-Z0-9!#$%&'*+.^_`|~-]{1,100}$/;
 const OURS =
   /^(host|connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect|proxy-.*|content-.*|webhook-.*|stockbook-.*|traceparent|tracestate)$/i;
-/** Visible ASCII and spaces: no line ends. */
+/** Allows visible ASCII and spaces, but no line ends. */
 const VALUE = /^[\x20-\x7e]{0,1000}$/;
 export const MASK = '********';
 
@@ -34,11 +34,11 @@ export interface GivenFields {
   readonly channel_group_ids?: readonly number[];
 }
 
-/** Fields of what is sent; a pull subscription has none of them. */
+/** These fields say what is sent; a pull subscription has none of them. */
 const SENT = ['url', 'headers', 'throttle_per_second', 'ordered', 'enabled'] as const;
 type Sent = { readonly [F in (typeof SENT)[number]]?: unknown };
 
-/** Why an endpoint of this kind cannot have these fields. */
+/** Returns why an endpoint of this kind cannot have these fields. */
 export function kindFaults(kind: WebhookKind, given: Sent): Fault[] {
   if (kind === 'push') return [];
   return SENT.filter((field) => given[field] !== undefined).map((field) =>
@@ -46,7 +46,7 @@ export function kindFaults(kind: WebhookKind, given: Sent): Fault[] {
   );
 }
 
-/** A refusal of what a pull subscription has none of. */
+/** Refuses the fields that a pull subscription does not have. */
 export function refusePull({ kind, webhook_id }: { readonly kind: WebhookKind; readonly webhook_id: number }): void {
   if (kind === 'push') return;
   const message = `Webhook ${webhook_id} is a pull subscription: nothing is sent, and getEvent reads its events.`;
@@ -55,7 +55,7 @@ export function refusePull({ kind, webhook_id }: { readonly kind: WebhookKind; r
 
 const invalid = (field: string, must: string): Fault => ({ code: 'invalid', field, message: `${field} ${must}.` });
 
-/** Why the fields cannot be stored, as far as no other record is asked for. */
+/** Returns why the fields cannot be stored, without a look at other records. */
 export function fieldFaults({ url, events, headers }: GivenFields, networks: AllowedNetworks): Fault[] {
   const wrongUrl = url === undefined ? undefined : urlFault(url, networks);
   const unknown = (events ?? []).flatMap((name, i) =>
@@ -89,7 +89,7 @@ const CHANNELS = statement(
   'SELECT channel_id FROM integration.channel WHERE account_id = $1 AND channel_id = ANY ($2::bigint[]) AND date_deleted IS NULL',
 );
 
-/** Why the filters cannot be stored: they name records that do not exist. */
+/** Returns why the filters cannot be stored: they name records that do not exist. */
 export async function referenceFaults(call: Call, given: GivenFields, db: Db, services: Services): Promise<Fault[]> {
   const {
     filter_channel_id: channels = [],
@@ -112,7 +112,7 @@ export async function referenceFaults(call: Call, given: GivenFields, db: Db, se
   ];
 }
 
-/** The headers to store, sealed; a mask stands for the value that is stored. */
+/** Returns the headers to store, sealed; a mask stands for the value that is stored. */
 export function sealedHeaders(
   given: Record<string, unknown>,
   stored: Readonly<Record<string, SealedSecret>>,

@@ -14,7 +14,7 @@ import { WebhookRow } from './webhook.entity.js';
 /** The parts of records that an endpoint shows; `events` are sections and events. */
 type Shown = Pick<WebhookRow, 'view_cost' | 'events'>;
 
-/** Whether a caller sees an endpoint: all whose records it gets. */
+/** Tells whether a caller sees an endpoint, which requires that the caller sees all of its records. */
 export const seesEndpoint = (
   caller: Pick<Caller, 'channel_group_ids'>,
   { channel_group_ids }: { readonly channel_group_ids: readonly number[] | null },
@@ -22,12 +22,12 @@ export const seesEndpoint = (
   caller.channel_group_ids === null ||
   (channel_group_ids !== null && channel_group_ids.every((id) => caller.channel_group_ids?.includes(id)));
 
-/** In SQL, for a caller who is limited to the ids of the parameter. */
+/** Returns SQL for a caller who is limited to the ids of the parameter. */
 export const seenBy = (ids: string): string => `webhook.channel_group_ids <@ ${ids}::bigint[]`;
 
 /**
- * In SQL, whether a caller sees the record of an event, by both columns: `ids` is the parameter with the `visibleIds`
- * of the column.
+ * Returns SQL that is true if a caller sees the record of an event, for both columns. `ids` is the parameter with the
+ * `visibleIds` of the column.
  */
 export const isEventSeen: Readonly<Record<ScopeColumn, (ids: string) => string>> = {
   channel_id: (ids) => `(${ids}::bigint[] IS NULL OR event.channel_id IS NULL OR event.channel_id = ANY (${ids}))`,
@@ -40,11 +40,11 @@ export const visibleColumns = (caller: Caller) =>
 
 const mayAccess = ({ accessible }: Caller, resource: string): boolean => accessible?.includes(resource) ?? true;
 
-/** The names of the sections whose records a caller may access. */
+/** Returns the names of the sections whose records a caller may access. */
 export const visibleSections = (caller: Caller): string[] =>
   webhookSections.filter(({ resource }) => mayAccess(caller, resource)).map(({ name }) => name);
 
-/** The rights that a caller lacks of those that an endpoint has, as words. */
+/** Returns the rights of an endpoint that a caller lacks, as words. */
 function lackingRights(caller: Caller, { view_cost, events }: Shown): string[] {
   const resources = new Set(events.flatMap((name) => webhookSubscriptions.get(name)?.resource ?? []));
   const lacking = [...resources].filter((resource) => !mayAccess(caller, resource));
@@ -54,17 +54,20 @@ function lackingRights(caller: Caller, { view_cost, events }: Shown): string[] {
   ];
 }
 
-/** Whether a caller may see all that an endpoint gets. */
+/** Tells whether a caller may see all that an endpoint gets. */
 export const hasRightsOf = (caller: Caller, shown: Shown): boolean => !lackingRights(caller, shown).length;
 
-/** Why the caller may not do what would show them what an endpoint gets. `doing`: `change the url of`. */
+/**
+ * Returns why the caller may not do something that would reveal what an endpoint gets. `doing` reads like `change the
+ * url of`.
+ */
 export const rightsFaults = (caller: Caller, row: Shown & Pick<WebhookRow, 'webhook_id'>, doing: string): Fault[] =>
   lackingRights(caller, row).map((right) => ({
     code: 'forbidden',
     message: `You may not ${doing} webhook ${row.webhook_id}: it needs ${right}.`,
   }));
 
-/** Why the caller may not subscribe an endpoint to these events; those that it has already stay. */
+/** Returns why the caller may not subscribe an endpoint to these events; those that it has already stay. */
 export const accessFaults = (caller: Caller, events: readonly string[], known: readonly string[] = []): Fault[] =>
   events.flatMap((name, i) => {
     if (known.includes(name)) return [];
@@ -83,7 +86,10 @@ export async function claimEndpoint(tx: Tx, caller: Caller, webhook_id: number):
   return row;
 }
 
-/** The channel groups of an endpoint: the given ones, or those that the caller is limited to; null for all. */
+/**
+ * Returns the channel groups of an endpoint: the given ones, or those that the caller is limited to; null stands for
+ * all.
+ */
 export function groupsOf({ channel_group_ids: own }: Caller, given: readonly number[] | undefined): number[] | null {
   const groups = given?.length ? [...new Set(given)] : own && [...own];
   if (groups && !groups.length)
@@ -96,7 +102,7 @@ export function groupsOf({ channel_group_ids: own }: Caller, given: readonly num
   return groups;
 }
 
-/** Why an endpoint with these groups cannot get these events. */
+/** Returns why an endpoint with these groups cannot get these events. */
 export const eventFaults = (events: readonly string[], channel_group_ids: readonly number[] | null): Fault[] =>
   events.flatMap((name, i) => {
     if (!channel_group_ids || scopedSubscriptions.has(name)) return [];

@@ -17,13 +17,13 @@ export class WebhookSecrets {
 
   constructor(private readonly keys: SecretKeys) {}
 
-  /** A new secret as `whsec_` and base64, with what is stored of it. */
+  /** Issues a secret as `whsec_` and base64, with what is stored of it. */
   issue(account_id: number): { readonly secret: string; readonly stored: StoredSecret; readonly secret_hint: string } {
     const secret = PREFIX + randomBytes(BYTES).toString('base64');
     return { secret, stored: this.seal(secret, account_id), secret_hint: secret.slice(-HINT) };
   }
 
-  /** The secrets after a rotation: the one before signs for some time yet. */
+  /** Returns the secrets after a rotation: the one before signs for some time yet. */
   rotated(known: readonly StoredSecret[], added: StoredSecret, expires_at: Date): StoredSecret[] {
     const [latest] = known;
     const old =
@@ -31,7 +31,7 @@ export class WebhookSecrets {
     return [added, ...old].slice(0, MOST_LIVE);
   }
 
-  /** The keys that sign now. */
+  /** Returns the keys that sign now. */
   signing({ account_id, secrets }: Pick<WebhookRow, 'account_id' | 'secrets'>): readonly Buffer[] {
     const live = secrets.filter(({ expires_at }) => !expires_at || new Date(expires_at).getTime() > Date.now());
     return live.map((each) => Buffer.from(this.open(each, account_id).slice(PREFIX.length), 'base64'));
@@ -48,5 +48,5 @@ export class WebhookSecrets {
   }
 }
 
-/** Whom the sealed secrets of an account's endpoints are bound to. */
+/** The sealed secrets of an account's endpoints are bound to this name. */
 export const webhookOwner = (account_id: number) => `webhook/${account_id}`;

@@ -2,7 +2,7 @@ import { Refused, shownDate, type Webhook } from '@stockbook/contracts';
 import { MASK } from './webhook-fields.js';
 import type { WebhookRow } from './webhook.entity.js';
 
-/** An endpoint as answers and facts show it. */
+/** Returns an endpoint as answers and facts show it. */
 export const toWebhook = (row: WebhookRow): Webhook => ({
   webhook_id: row.webhook_id,
   kind: row.kind,
@@ -32,14 +32,14 @@ export function maskedUrl(text: string): string {
   return shown === pathname && !hash ? text : origin + shown;
 }
 
-/** The target of a redirect, which may repeat what the URL of the endpoint has. It may be relative. */
+/** Returns the target of a redirect, which may repeat what the URL of the endpoint has. It may be relative. */
 export function maskedLocation(text: string): string {
   if (URL.canParse(text)) return new URL(text).origin === 'null' ? MASK : maskedUrl(text);
   const [, path = '', search = ''] = /^([^?#]*)(\?[^#]*)?/.exec(text) ?? [];
   return maskedPath(path) + maskedQuery(search);
 }
 
-/** Lower-case letters alone: a token that is the first segment has digits or capitals. */
+/** Matches lower-case letters alone: a token that is the first segment has digits or capitals. */
 const WORD = /^[a-z]+(?:[-_.][a-z]+)*$/;
 const LONGEST_WORD = 24;
 
@@ -55,7 +55,7 @@ const maskedQuery = (search: string): string => search && `?${search.slice(1).sp
 const maskedPart = (part: string): string => part.replace(VALUE, MASK);
 const VALUE = /(?<==).*|^[^=]*$/;
 
-/** The URL to store: a masked one that is given back stands for the stored one. */
+/** Returns the URL to store: a masked one that is given back stands for the stored one. */
 export function urlToStore(given: string, stored = ''): string {
   if (stored && given === maskedUrl(stored)) return stored;
   const { pathname, search } = new URL(given);

@@ -17,24 +17,24 @@ export interface StoredSecret extends SealedSecret {
 export class WebhookRow extends OwnedRow {
   @PrimaryGeneratedColumn({ type: 'bigint' }) webhook_id!: number;
   @TextColumn({ default: 'push' }) kind!: WebhookKind;
-  /** Empty of a pull subscription. */
+  /** A pull subscription has an empty url. */
   @Column('text') url!: string;
   @TextColumn() description!: string;
   @Column('text', { array: true }) events!: string[];
   @TextColumn({ default: 'full' }) payload!: Webhook['payload'];
-  /** Sealed values by the name of the header. */
+  /** Holds sealed values by the name of the header. */
   @Column('json', { default: {} }) headers!: Record<string, SealedSecret>;
   @Column('bigint', { array: true, default: [] }) filter_channel_id!: number[];
   @Column('bigint', { array: true, default: [] }) filter_order_status_id!: number[];
   @Column('int', { default: 0 }) throttle_per_second!: number;
   @Column('boolean', { default: true }) ordered!: boolean;
   @Column('boolean', { default: false }) view_cost!: boolean;
-  /** Null: all. */
+  /** Null stands for all channel groups. */
   @Column('bigint', { array: true, nullable: true }) channel_group_ids!: number[] | null;
   @TextColumn({ default: 'enabled' }) status!: WebhookStatus;
   @Column('timestamptz', { nullable: true }) failing_since!: Date | null;
   @TextColumn() disabled_reason!: string;
-  /** The newest first, two at most. */
+  /** Holds at most two, the newest first. */
   @Column('json') secrets!: StoredSecret[];
   @Column('text') secret_hint!: string;
 }

@@ -78,7 +78,7 @@ export class FanOut {
     for (const { account_id, payload } of events) tx.send(RENAME, [account_id, payload.record.domain]);
   }
 
-  /** The accounts that events are stored for. All others cost one statement for the whole batch. */
+  /** Locks the accounts for which events are stored. All others cost one statement for the whole batch. */
   private async lockAccounts(events: readonly Event[], tx: Tx): Promise<Map<number, Account>> {
     const ids = events.filter(({ topic }) => sectionOfTopic.has(topic)).map(({ account_id }) => account_id);
     if (!ids.length) return new Map();
@@ -94,7 +94,10 @@ const deliveriesOf = (events: readonly StoredEvent[], subscribers: readonly Subs
       .map(({ webhook_id }) => ({ webhook_id, event })),
   );
 
-/** Nothing for a change that no endpoint may subscribe to, and for orders changed before the account had endpoints. */
+/**
+ * Returns nothing for a change that no endpoint may subscribe to, and for orders changed before the account had
+ * endpoints.
+ */
 function storedEvent(
   event: Event<WebhookFact>,
   section: WebhookSection,

@@ -1,6 +1,6 @@
 import { type Event, holdsCost, type WebhookSection, withoutCost } from '@stockbook/contracts';
 
-/** Above this many bytes a body falls back to a thin one. */
+/** A body of more bytes is replaced by a thin one. */
 const MOST_BYTES = 262_144;
 
 /** The payload of a fact, of which orders publish the record only where somebody subscribes. */
@@ -13,14 +13,14 @@ export interface WebhookFact {
 /** One body for each variant; endpoints share them. */
 export interface Bodies {
   readonly body_full: string;
-  /** With cost; null where no endpoint of the account may see it, or where there is none. */
+  /** The body with cost; null if no endpoint of the account may see it, or if there is none. */
   readonly body_cost: string | null;
   readonly body_thin: string;
 }
 
 type Head = Pick<Event, 'event_id' | 'created_at' | 'sequence'>;
 
-/** The bodies of an event: the envelope, and as data the record with its former values. */
+/** Returns the bodies of an event: the envelope, and as data the record with its former values. */
 export function renderBodies(
   { fact, key }: Pick<WebhookSection, 'fact' | 'key'>,
   name: string,
@@ -34,7 +34,7 @@ export function renderBodies(
   const fields: Record<string, unknown> = { ...record };
   const shown = [...key, 'date_modified'].filter((field) => field in fields).map((field) => [field, fields[field]]);
   const thin = enveloped(Object.fromEntries(shown));
-  // Fields after a spread cost more than all before it.
+  // Fields are slow after a spread: they cost more than all before it.
   const capped = (now: object, former: object): string => {
     const body = JSON.stringify(enveloped({ previous: former, ...now }));
     return Buffer.byteLength(body) <= MOST_BYTES ? body : JSON.stringify({ truncated: true, ...thin });

@@ -10,8 +10,8 @@ export interface FeedRow {
 }
 
 /**
- * Events behind $2 up to $9, which is committed: positions are given under a lock, in the order of the commits. $10: a
- * subscription.
+ * Reads the events behind $2 up to $9, which is committed: positions are given under a lock, in the order of the
+ * commits. $10 is a subscription.
  */
 const feed = (name: string, order: 'ASC' | 'DESC') =>
   statement(

@@ -4,9 +4,9 @@ import type { Job } from '@stockbook/service';
 import { Injectable } from '@nestjs/common';
 import { NEWEST } from './feed-statements.js';
 
-/** Limits of one replica. */
+/** One replica has at most this many waiting readers, in all and of one account. */
 const [MOST, MOST_OF_ACCOUNT] = [1_000, 20];
-/** At most this many readers of an account look at a time: many events that they do not get cost little then. */
+/** At most this many readers of an account look at a time, so events that they do not get cost little. */
 const MOST_LOOKS = 4;
 
 interface Waiting {
@@ -15,10 +15,10 @@ interface Waiting {
   readonly end: () => void;
 }
 
-/** Readers that wait for events. One statement looks for the news of all, so none holds a connection. */
+/** Keeps the readers that wait for events. One statement looks for the news of all, so none holds a connection. */
 @Injectable()
 export class FeedWaits implements Job {
-  /** By account, the longest waiting first. */
+  /** Maps each account to its readers, the longest waiting first. */
   private readonly waiting = new Map<number, Set<Waiting>>();
   private size = 0;
 

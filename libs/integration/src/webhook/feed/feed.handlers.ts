@@ -9,7 +9,7 @@ import { FEED, type FeedRow } from './feed-statements.js';
 import { FeedWaits } from './feed-waits.js';
 
 const DEFAULT_LIMIT = 20;
-/** A page looks at most at so many events for those that its reader gets. */
+/** A page looks at no more than this many events for those that its reader gets. */
 const MOST_LOOKED_AT = 10_000;
 
 type GetEvent = CallOf<typeof webhook.getEvent>;
@@ -73,7 +73,7 @@ export class FeedHandlers {
   }
 }
 
-/** In milliseconds, what is left of the wait: the deadline lies behind it by the time that every request has. */
+/** Returns the milliseconds left of the wait, which ends before the deadline by the time that every request has. */
 const leftOf = ({ deadline }: GetEvent): number => deadline - REQUEST_MS - Date.now();
 
 const isWaiting = (call: GetEvent, { events, truncated }: Page): boolean =>

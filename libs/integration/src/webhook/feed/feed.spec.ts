@@ -97,7 +97,9 @@ describe('a cursor', () => {
       for (const name of ['D', 'E', 'F']) ok(await owner.api.inventory.brand.edit({ brand_id, name: name + brand_id }));
     });
     const stored = { after: '', got: new Map<string, { brand_id: number; sequence: number }>() };
-    /** A process that stores its work and its cursor; what it has worked through when it is killed comes again. */
+    /**
+     * Acts as a process that stores its work and its cursor. What it has worked through when it is killed comes again.
+     */
     const readOn = async ({ api }: Pick<TestUser, 'api'>, isKilled: boolean) => {
       const { after } = stored;
       const { events, cursor } = ok(await api.integration.webhook.getEvent({ webhook_id, after, limit: 2 }));
@@ -177,7 +179,7 @@ describe('a cursor', () => {
     const webhook_id = await subscribe();
     ok(await owner.api.inventory.location.add({ name: 'Depot' }));
     await world.settled();
-    // As many events as a page looks at lie between the first and the next one.
+    // The events between the first and the next one fill all that one page looks at.
     await sql(
       `INSERT INTO integration.webhook_event (account_id, position, date_added, event_id, name, section, record_id, sequence, body_full, body_thin)
        SELECT $1, n + 1, now(), gen_random_uuid(), 'inventory_location.added', 'inventory_location', n, 1, '', ''

@@ -1,4 +1,4 @@
-/** A certificate authority of the tests, and what it has signed for hook.test. The keys protect nothing. */
+/** A certificate authority of the tests signs for hook.test. The keys protect nothing. */
 export const CA = `-----BEGIN CERTIFICATE-----
 MIIBjzCCATWgAwIBAgIUDHmMqYHJFqNWCDlDUh/aFK9joHcwCgYIKoZIzj0EAwIw
 HDEaMBgGA1UEAwwRU3RvY2tib29rIHRlc3QgQ0EwIBcNMjYxMTIyMTEwMzU3WhgP
@@ -32,7 +32,7 @@ k3NMB2pPBHAsLPD27sUAHA==
 -----END CERTIFICATE-----
 `;
 
-/** Expired before it began. */
+/** This certificate has expired before it began. */
 export const EXPIRED = `-----BEGIN CERTIFICATE-----
 MIIBijCCATCgAwIBAgIUZ/dWzSHSz4uz/+oaUEYsY0HZNTIwCgYIKoZIzj0EAwIw
 HDEaMBgGA1UEAwwRU3RvY2tib29rIHRlc3QgQ0EwHhcNMjYxMTIyMTEwMzU4WhcN

@@ -25,7 +25,7 @@ const resolving = async (answers: Answers) => [keep(await DnsServer.open(answers
 it('waits 3 s for a name server, and keeps an idle connection for 4 s', async () => {
   const dnsServers = await resolving(() => undefined);
   const server = createServer((_, response) => void response.end('ok'));
-  // So the server neither closes the connection nor says how long it keeps it.
+  // The server then neither closes the connection nor says how long it keeps it.
   server.keepAliveTimeout = 0;
   keep(server.listen(0, '127.0.0.1'));
   const connected = once(server, 'connection');
@@ -45,7 +45,7 @@ it('waits 3 s for a name server, and keeps an idle connection for 4 s', async ()
   expect(idle_ms).toBeLessThan(9_000);
 });
 
-/** A server that says for how long it keeps connections, longer than a test lasts. */
+/** Starts a server that says for how long it keeps connections, longer than a test lasts. */
 async function countingServer() {
   const connections: Socket[] = [];
   const server = createServer((_, response) => void response.setHeader('keep-alive', 'timeout=600').end('ok'));

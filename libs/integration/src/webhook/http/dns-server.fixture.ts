@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 
 const TYPES: Readonly<Record<number, 4 | 6>> = { 1: 4, 28: 6 };
 
-/** The addresses of a name, of both families; asked once for each. Undefined: no answer at all. */
+/** Answers with the addresses of a name for one family; undefined means no answer at all. */
 export type Answers = (name: string, family: 4 | 6) => readonly string[] | 'servfail' | undefined;
 
 /** A small DNS server over UDP that answers what a test says. */
@@ -62,7 +62,7 @@ function nameAt(query: Buffer, start: number): { name: string; end: number } {
   return { name: labels.join('.'), end: at + 1 };
 }
 
-/** An answer that points at the name of the question, with a time to live of 0. */
+/** Returns an answer that points at the name of the question, with a time to live of 0. */
 function addressRecord(address: string): Buffer {
   const bytes = isIP(address) === 4 ? address.split('.').map(Number) : bytesOfV6(address);
   const type = isIP(address) === 4 ? 1 : 28;

@@ -3,14 +3,14 @@ import type { Dispatcher } from 'undici';
 import { FailedAttempt, failedAttempt, failureOfStatus } from './failure.js';
 import type { ConnectionTrace } from './guarded-agent.js';
 
-/** More of a body is not read. */
+/** Reads at most this many bytes of a body. */
 const READ_BYTES = 16_384;
 const KEPT_BYTES = 4_096;
 const KEPT_HEADERS = 20;
 const KEPT_CHARACTERS = 1_000;
 
 export interface WebhookRequest {
-  /** Unique among attempts; sent as `stockbook-delivery`. */
+  /** The key is unique among attempts and is sent as `stockbook-delivery`. */
   readonly key: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -23,10 +23,10 @@ export interface WebhookRequest {
 export interface Outcome {
   readonly failure?: WebhookFailure;
   readonly message: string;
-  /** 0: there was no answer. */
+  /** 0 means that there was no answer. */
   readonly status: number;
   readonly response_headers: Readonly<Record<string, string>>;
-  /** The first 4 KiB. */
+  /** Holds the first 4 KiB of the body. */
   readonly response_body: string;
   readonly is_truncated: boolean;
   readonly retry_after: string;
@@ -78,7 +78,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.status = status;
     this.first_byte_ms = performance.now() - this.began;
     const { 'retry-after': after, ...others } = headers;
-    // First, so that it is always kept: the next try depends on it.
+    // This header comes first, so that it is always kept: the next try depends on it.
     const all = after === undefined ? others : { 'retry-after': after, ...others };
     const kept = Object.entries(all).slice(0, KEPT_HEADERS);
     this.headers = Object.fromEntries(kept.map(([name, value]) => [name, String(value).slice(0, KEPT_CHARACTERS)]));
@@ -118,7 +118,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.ended = {
       status: this.status,
       response_headers: this.headers,
-      // Of a text that is cut within a character, and of NUL, which PostgreSQL cannot hold.
+      // This drops half a character at the cut, and NUL, which PostgreSQL cannot hold.
       response_body: body.toString('utf8').replace(/\uFFFD$|\0/g, ''),
       is_truncated: this.bytes > KEPT_BYTES,
       retry_after: this.headers['retry-after'] ?? '',

@@ -1,6 +1,6 @@
 import type { WebhookFailure } from '@stockbook/contracts';
 
-/** Classes of failed attempts, each with a remedy for the owner of the endpoint. */
+/** Maps each class of failed attempts to a remedy for the owner of the endpoint. */
 export const failureRemedies: Readonly<Record<WebhookFailure, string>> = {
   dns_failed: 'Check the name in the URL and its DNS records.',
   address_refused: 'Use a public https address, or ask the operator for WEBHOOK_ALLOWED_NETWORKS.',
@@ -27,7 +27,7 @@ export class FailedAttempt extends Error {
   }
 }
 
-/** The class of a status that is no success. */
+/** Returns the class of a status that is no success. */
 export function failureOfStatus(status: number): WebhookFailure | undefined {
   if (status >= 200 && status < 300) return undefined;
   if (status === 410) return 'gone';
@@ -48,7 +48,7 @@ export function failedAttempt(error: unknown): FailedAttempt {
   return new FailedAttempt(classOf(code), code && !reason.includes(code) ? `${reason} (${code})` : reason);
 }
 
-/** The code of an error of Node.js, or the empty text. */
+/** Returns the code of an error of Node.js, or the empty text. */
 export const codeOf = (error: unknown): string => (hasField(error, 'code') ? String(error.code ?? '') : '');
 
 const hasField = <K extends string>(value: unknown, name: K): value is Record<K, unknown> =>

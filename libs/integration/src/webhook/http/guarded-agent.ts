@@ -10,16 +10,16 @@ const CONNECT_MS = 10_000;
 
 export interface Guard {
   readonly networks: AllowedNetworks;
-  /** By c-ares: `dns.lookup` blocks one of the process's four threads and cannot be cancelled. */
+  /** The resolver uses c-ares: `dns.lookup` blocks one of the process's four threads and cannot be cancelled. */
   readonly resolver: Resolver;
   /** A certificate authority beside those that Node.js trusts. */
   readonly ca?: string;
 }
 
-/** How a connection was made, in milliseconds. */
+/** Times how a connection was made, in milliseconds. */
 export interface ConnectionTrace {
   readonly address: string;
-  /** Like `TLSv1.3`; empty without TLS. */
+  /** The version reads like `TLSv1.3`, and is empty without TLS. */
   readonly tls: string;
   readonly dns_ms: number;
   readonly connect_ms: number;
@@ -28,7 +28,10 @@ export interface ConnectionTrace {
 
 const traces = new WeakMap<Socket, ConnectionTrace>();
 
-/** The trace of a connection, for the first request over it; requests that reuse a connection spend no time on it. */
+/**
+ * Returns the trace of a connection, for the first request over it; requests that reuse a connection spend no time on
+ * it.
+ */
 export function takeTrace(socket: Socket): ConnectionTrace | undefined {
   const trace = traces.get(socket);
   if (trace) traces.set(socket, { ...trace, dns_ms: 0, connect_ms: 0, tls_ms: 0 });
@@ -67,7 +70,7 @@ async function connect(
     timeout: CONNECT_MS,
     allowH2: false,
     ...(guard.ca && { ca: guard.ca }),
-    // With `autoSelectFamily`, Node.js asks for all addresses.
+    // Node.js asks for all addresses because of `autoSelectFamily`.
     lookup: (_name, { all }, answer) => {
       const [first] = addresses;
       if (all) answer(null, [...addresses]);
@@ -80,7 +83,7 @@ async function connect(
     if (error) return callback(error, null);
     const now = performance.now();
     const isTls = opened instanceof TLSSocket;
-    // Without TLS this runs before the listener below.
+    // This runs before the listener below if there is no TLS.
     if (!isTls) connected = now;
     const tls = isTls ? (opened.getProtocol() ?? '') : '';
     const times = { dns_ms: resolved - began, connect_ms: connected - resolved, tls_ms: now - connected };

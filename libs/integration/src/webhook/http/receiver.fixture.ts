@@ -21,7 +21,7 @@ export function verify(secret: string, { body, headers }: Pick<Received, 'body' 
 /** A receiver of webhooks on this machine. */
 export class Receiver {
   readonly received: Received[] = [];
-  /** Connections that it has accepted. */
+  /** Counts the connections that it has accepted. */
   connections = 0;
   private readonly secrets: string[] = [];
   private readonly unverified: Received[] = [];
@@ -72,9 +72,7 @@ export class Receiver {
     return `${this.protocol}://${this.address.address}:${this.port}/hook`;
   }
 
-  /**
-   * From now on each delivery must verify by this secret or another one that it was given; before, none may be signed.
-   */
+  /** From now on each delivery must verify by this secret or another given one; before, none may be signed. */
   trust(secret = ''): void {
     this.secrets.push(secret);
   }

@@ -3,15 +3,15 @@ import { type AllowedNetworks, isPublic } from './networks.js';
 
 const PUBLIC_PORTS = ['', '443', '8443'];
 
-/** Where a request goes, as a URL or a connection names it: an IPv6 address has no brackets. */
+/** A request goes to this target, as a URL or a connection names it: an IPv6 address has no brackets. */
 export interface Target {
   readonly protocol: string;
   readonly hostname: string;
-  /** Empty: the protocol's own. */
+  /** Empty stands for the protocol's own port. */
   readonly port: string;
 }
 
-/** Why these addresses of a target must not be connected to, or undefined. One bad address condemns all. */
+/** Returns why these addresses of a target must not be connected to, or undefined. One bad address condemns all. */
 export function addressFault(
   { protocol, hostname, port }: Target,
   addresses: readonly string[],
@@ -29,7 +29,8 @@ export function addressFault(
 }
 
 /**
- * The fault of an endpoint's URL, as words that follow "url", or undefined. Names are resolved only for the connection.
+ * Returns the fault of an endpoint's URL, as words that follow "url", or undefined. Names are resolved only for the
+ * connection.
  */
 export function urlFault(text: string, networks: AllowedNetworks): string | undefined {
   if (!URL.canParse(text)) return 'must be an absolute URL';

@@ -11,7 +11,7 @@ const SENT = 'undici:client:sendHeaders';
 
 export interface WebhookHttpOptions {
   readonly networks: AllowedNetworks;
-  /** Like `127.0.0.1:5353`; those of the system unless given. */
+  /** Entries read like `127.0.0.1:5353`; the servers of the system are the default. */
   readonly dnsServers?: readonly string[];
   readonly ca?: string;
 }
@@ -20,7 +20,7 @@ export interface WebhookHttpOptions {
 export class WebhookHttp {
   private readonly guard: Guard;
   private readonly agent: Agent;
-  /** Attempts whose headers are not sent yet, by their key. */
+  /** Holds the attempts whose headers are not sent yet, by their key. */
   private readonly starting = new Map<string, Exchange>();
   private readonly onSent = (message: unknown) => this.noteConnection(message);
 

@@ -49,7 +49,7 @@ const DELIVERIES = `(
  * part of a page.
  */
 const ATTEMPTS_PART = 1 / 16;
-/** In SQL, the newest attempts of a delivery that fit into so many bytes. */
+/** Returns SQL for the newest attempts of a delivery that fit into this many bytes. */
 const newestAttempts = (bytes: number): string =>
   `(SELECT coalesce(json_agg(attempt ORDER BY place), '[]') FROM (
      SELECT attempt, place, sum(octet_length(attempt::text)) OVER (ORDER BY place DESC) AS bytes
@@ -57,8 +57,8 @@ const newestAttempts = (bytes: number): string =>
    ) newest WHERE bytes <= ${bytes})`;
 
 /**
- * The page of deliveries that a request asks for, and the number of all. Not a `LongList`: deliveries lie in two
- * tables.
+ * Returns the page of deliveries that a request asks for, and the number of all. It is no `LongList`, because
+ * deliveries lie in two tables.
  */
 export async function listDeliveries(db: Db, { caller, input }: CallOf<typeof webhook.getDelivery>) {
   const where = Conditions.of(caller, 'delivery');
@@ -70,7 +70,8 @@ export async function listDeliveries(db: Db, { caller, input }: CallOf<typeof we
   if (input.filter_record) addRecord(where, input.filter_record);
   if (input.filter_date_added_start) where.add('date_added', '>= ?', input.filter_date_added_start);
   if (input.filter_date_added_end) where.add('date_added', '<= ?', input.filter_date_added_end);
-  // Only what filters ask for is joined before the page is chosen: newest first, it follows the index of delivery_id.
+  // Only tables that filters need are joined before the page is chosen: the newest-first order follows the index of
+  // delivery_id.
   const joined = [
     (input.filter_event || caller.channel_group_ids) && EVENT,
     (input.filter_state || caller.channel_group_ids) && ENDPOINT,

@@ -3,8 +3,8 @@ import type { PartitionedTable } from '@stockbook/persistence';
 export const KEPT_DAYS = 30;
 
 /**
- * A day more, so that a delivery that was cancelled for its age stays in the log for a day, and none in the queue loses
- * its event.
+ * The log is kept a day longer: a delivery cancelled for its age stays for a day, and none in the queue loses its
+ * event.
  */
 const logTable = (name: string): PartitionedTable => {
   return { name, key: 'date_added', type: 'timestamptz', dated: 'date_added', keptDays: KEPT_DAYS + 1 };

@@ -33,18 +33,18 @@ const place = async () =>
 const sql = (text: string, ...values: unknown[]) =>
   world.assembly.running.integration.db.source.query(text, [owner.account_id, ...values]);
 const reconcile = () => new WebhookReconciliation(openLog('test', 'silent')).run(world.assembly.running.integration.db);
-/** As if an order had been placed before, and its deliveries were missing. */
+/** Makes an order that was placed before look as if its deliveries were missing. */
 async function lose(order_id: number, age: string) {
   await sql('DELETE FROM integration.webhook_delivery WHERE account_id = $1 AND record_id = $2', order_id);
   const event = `SET date_added = now() - $3::interval WHERE account_id = $1 AND record_id = $2 AND section = 'sale_order'`;
   await sql(`UPDATE integration.webhook_event ${event}`, order_id, age);
 }
-/** As if all were as it is for this time. */
+/** Makes all rows look as if they had been unchanged for this time. */
 async function age(table: 'webhook' | 'webhook_channel_group', time: string) {
   await sql(`UPDATE integration.${table} SET date_modified = now() - $2::interval WHERE account_id = $1`, time);
 }
 
-/** As if the event of a change that was made before came only now, and settings had not reached integration. */
+/** Publishes a change of a group as if it had been made before and had not reached integration. */
 async function publishGroup(group: { channel_group_id: number; channels: number[] }, age: string) {
   const record = { ...group, name: 'Web', date_modified: '' };
   const payload = JSON.stringify({ change: 'edited', actor: SYSTEM, record, previous: {} });

@@ -13,7 +13,7 @@ export interface FoundDelivery {
   readonly view_cost: boolean;
   readonly channel_group_ids: readonly number[] | null;
 }
-/** Nobody deletes their endpoints before the commit. */
+/** The lock keeps others from deleting the endpoints before the commit. */
 export const FIND = statement(
   'find_deliveries',
   `SELECT delivery.delivery_id, delivery.webhook_id, event.section, webhook.view_cost, webhook.channel_group_ids FROM (
@@ -28,7 +28,7 @@ export const FIND = statement(
 
 const QUEUED = `account_id, webhook_id, position, date_added, delivery_id, section, record_id, attempts`;
 
-/** Of deliveries that were made due at once, the later ones of a record are held behind its first. */
+/** Holds the later deliveries of a record behind its first, if several were made due at once. */
 const holdLater = (name: string, among: string, later = 'true') =>
   statement(
     name,
@@ -63,8 +63,8 @@ export const REDELIVER = [
 ];
 
 /**
- * After a change of an endpoint: it gets what was sent again by hand only if it subscribes to it, as it gets all
- * others.
+ * After a change of an endpoint, deliveries that were sent again by hand count as scheduled unless it subscribes to
+ * them.
  */
 export const SCHEDULE_UNSUBSCRIBED = statement(
   'schedule_unsubscribed_deliveries',
@@ -79,7 +79,7 @@ const IS_MISSING = `NOT EXISTS (SELECT FROM integration.webhook_queue queue WHER
      AND NOT EXISTS (SELECT FROM integration.webhook_delivery done WHERE done.account_id = event.account_id
        AND done.webhook_id = webhook.webhook_id AND done.position = event.position AND done.date_added = event.date_added)`;
 
-/** At most so many deliveries are recovered by one request, one each 20 ms. */
+/** One request recovers at most this many deliveries, one each 20 ms. */
 const MOST = 10_000;
 
 /**
@@ -126,7 +126,8 @@ export const HOLD_RECOVERED = holdLater(
 );
 
 /**
- * Deliveries that should be there: of events after the last change of the endpoint and of the channels of its groups.
+ * SQL for deliveries that should be there: of events after the last change of the endpoint and of the channels of its
+ * groups.
  */
 const MISSING = `integration.webhook_event event JOIN integration.webhook ON webhook.account_id = event.account_id
    WHERE event.date_added BETWEEN now() - interval '1 hour' AND now() - interval '1 minute' AND webhook.date_deleted IS NULL
@@ -169,7 +170,7 @@ export const NEXT_POSITION = statement(
   'next_webhook_position',
   'UPDATE integration.webhook_account SET position = position + 1 WHERE account_id = $1 RETURNING position, domain',
 );
-/** Until its attempt has ended, a test is shown as one that was interrupted. */
+/** A test is shown as interrupted until its attempt has ended. */
 export const ADD_TEST = statement(
   'add_webhook_test',
   `WITH event AS (

@@ -25,9 +25,11 @@ import { DEADLINE_MS } from '../http/webhook-http.js';
 import { shownAttempt } from './delivery-list.js';
 import { ADD_TEST, END_TEST, NEXT_POSITION } from './redelivery-statements.js';
 
-/** At a time on one replica: a test waits for its receiver in the place of a write. */
+/**
+ * One replica runs at most this many tests at a time, because a test waits for its receiver in the place of a write.
+ */
 const MOST_TESTS = 4;
-/** Left of the request's time for writing the attempt down. */
+/** This part of the request's time is kept for writing down the attempt. */
 const REST_MS = 1_500;
 /** A sample is no change of a record. */
 const NO_SEQUENCE = 0;
@@ -101,7 +103,7 @@ export class WebhookTestHandlers {
 /** A sample that is logged and not sent yet. */
 interface Logged {
   readonly endpoint: WebhookRow;
-  /** Of its delivery. */
+  /** The key of its delivery. */
   readonly key: readonly unknown[];
   readonly body: string;
 }

@@ -19,7 +19,7 @@ afterAll(() => world.close());
 const hooks = () => user.api.integration.webhook;
 const deliveries = async () => ok(await hooks().getDelivery({})).deliveries;
 
-/** A test whose receiver has not answered yet. */
+/** Starts a test whose receiver has not answered yet. */
 async function startTest(fields: object = {}) {
   const request = { webhook_id, idempotency_key: crypto.randomUUID(), ...fields };
   const answer = hooks().test(request);
@@ -45,7 +45,7 @@ it('a test is sent once under one idempotency key, also while it is under way', 
 });
 
 describe('a test that is sent once more while it is under way keeps both attempts', () => {
-  /** The numbers, triggers and statuses of its attempts. */
+  /** Returns the numbers, triggers and statuses of its attempts. */
   const logged = async () => {
     const [delivery, ...others] = await deliveries();
     expect(others).toEqual([]);

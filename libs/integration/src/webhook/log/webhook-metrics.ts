@@ -7,7 +7,6 @@ import { MEASURE } from '../dispatch/dispatch-statements.js';
 const age = gauge('stockbook_webhook_oldest_pending_age_seconds', 'Age of the oldest webhook that could be sent now');
 const failing = gauge('stockbook_webhook_endpoints_failing', 'Endpoints with the status failing');
 
-/** Reads the gauges of webhooks. */
 @Injectable()
 export class WebhookMetrics implements Job {
   async run(db: Db): Promise<boolean> {

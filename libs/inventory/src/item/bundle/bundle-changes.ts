@@ -12,7 +12,7 @@ type Known = Pick<ItemRow, 'item_id' | 'bundle'>;
 
 const LIST = 'item_bundles';
 
-/** Why a request about components cannot be granted whatever the database holds. */
+/** Returns why a request about components cannot be granted, whatever the database holds. */
 export function componentFaults({ bundle, item_bundles }: Given): Fault[] {
   if (bundle !== false || !item_bundles?.length) return [];
   return [invalidField('bundle', `bundle must be 1 or left out with ${LIST}: an item that is no bundle has none.`)];
@@ -36,14 +36,14 @@ interface LockedItem {
 
 /** The components of an item under the locks of all items in question. */
 export interface BundleChange {
-  /** The new components; undefined: they stay. */
+  /** The new components; undefined means that they stay. */
   readonly components?: Components;
   readonly faults: readonly Fault[];
 }
 
 /**
  * Locks an item and the components that it gets, in the order of their ids, and judges these. No component is deleted
- * or becomes a bundle before the transaction's end. To be called before any other lock on the item.
+ * or becomes a bundle before the transaction's end. Call this before any other lock on the item.
  */
 export async function changeOfBundle(tx: Tx, caller: Caller, input: Given, item_id = 0): Promise<BundleChange> {
   const given = input.bundle === false ? [] : input.item_bundles;

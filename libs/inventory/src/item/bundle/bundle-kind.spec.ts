@@ -44,7 +44,7 @@ const order = async (order_id: number) => {
 };
 const quantityOf = async (item_id: number) => ok(await items().get({ item_id })).items[0]?.quantity;
 
-/** Both ways of changing what an item is. */
+/** An item can change its kind in two ways. */
 const changes = [
   ['becomes a bundle', () => stocked(0), toBundle],
   ['stops being a bundle', bundle, toItem],

@@ -7,12 +7,12 @@ export interface StockRow extends Omit<ItemLocation, 'price' | 'location'> {
 }
 
 const units = (pieces: string) => `min(floor((${pieces})::numeric / component.quantity))::bigint`;
-/** Where a component has never been, it has no pieces. */
+/** A component without stock rows has no pieces. */
 const atMostNone = 'CASE WHEN count(*) < component.components THEN 0 END';
 
 /**
- * SQL for the bundles that the components of the account `$1` make at each location: as many as the scarcest allows.
- * `which` narrows the rows of `item_bundle`.
+ * Returns SQL for the bundles that the components of the account `$1` make at each location: as many as the scarcest
+ * allows. `which` narrows the rows of `item_bundle`.
  */
 export const bundlesMade = (which = '') =>
   `SELECT component.item_id, stock.location_id,

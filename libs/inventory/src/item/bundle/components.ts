@@ -5,7 +5,7 @@ import { Big } from 'big.js';
 /** A component of the bundle `item_id`. */
 export interface ComponentRow extends ItemBundle {
   readonly item_id: number;
-  /** Of one piece of the component: a decimal text. */
+  /** The cost of one piece of the component, as a decimal text. */
   readonly average_cost: string;
 }
 
@@ -29,7 +29,7 @@ export const componentsOf = childrenReaders<ComponentRow, 'item_id'>(
    ORDER BY component.item_id, component.position`,
 );
 
-/** The components of those items that are bundles, by item. Without a bundle nothing is read. */
+/** Reads the components of items that are bundles, by item. Without a bundle nothing is read. */
 export const componentsByItem = (
   reader: Reader,
   account_id: number,
@@ -41,10 +41,10 @@ export const componentsByItem = (
     items.filter(({ bundle }) => bundle).map(({ item_id }) => item_id),
   );
 
-/** A component as documents keep it. */
+/** Returns a component as documents keep it. */
 export const snapshotOf = (components: readonly ComponentRow[]): Component[] =>
   components.map(({ bundle_item_id, quantity }) => ({ item_id: bundle_item_id, quantity }));
 
-/** The average cost of one bundle. */
+/** Returns the average cost of one bundle. */
 export const bundleCost = (components: readonly ComponentRow[]): Big =>
   components.reduce((sum, { quantity, average_cost }) => sum.plus(new Big(average_cost).times(quantity)), new Big(0));

@@ -1,7 +1,6 @@
 import { Refers } from '@stockbook/service';
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A component of a bundle. */
 @Entity('item_bundle')
 @Check('item_bundle_quantity', 'quantity > 0')
 @Index('item_bundle_component', ['account_id', 'bundle_item_id', 'item_id'])
@@ -19,6 +18,6 @@ export class ItemBundleRow {
   @PrimaryColumn('bigint') item_id!: number;
   @PrimaryColumn('bigint') bundle_item_id!: number;
   @Column('int') position!: number;
-  /** Pieces of the component in one bundle. */
+  /** One bundle contains this many pieces of the component. */
   @Column('int') quantity!: number;
 }

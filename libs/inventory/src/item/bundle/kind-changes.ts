@@ -10,7 +10,9 @@ type Known = Pick<ItemRow, 'item_id' | 'bundle'>;
 export interface KindChange {
   readonly item_id: number;
   readonly bundle: boolean;
-  /** The orders and credit notes in its way. Without any, sales takes no line that shows what the item was. */
+  /**
+   * These orders and credit notes are in its way. If there are none, sales takes no line that shows what the item was.
+   */
   readonly faults: readonly Fault[];
 }
 
@@ -30,7 +32,7 @@ export const holdKinds = (tx: Tx): void => tx.send(HOLD, [tx.account_id]);
 /** Waits for the documents that are being written, so that a look behind it finds them. */
 export const lockKinds = (tx: Tx): void => tx.send(LOCK, [tx.account_id]);
 
-/** Undefined: the edit leaves the item what it is. */
+/** Undefined means that the edit leaves the item what it is. */
 export const isToBeBundle = ({ bundle, item_bundles }: Pick<ItemEdit, 'bundle' | 'item_bundles'>) =>
   bundle === false ? false : item_bundles && item_bundles.length > 0;
 
@@ -56,7 +58,7 @@ export function requireAsked({ item_id }: Known, bundle: boolean, asked: KindCha
 }
 
 /**
- * When the change is refused, sales takes lines of the item again. Without an answer nobody knows whether the change
+ * Lets sales take lines of the item again when the change is refused. Without an answer nobody knows whether the change
  * was made.
  */
 export async function withReopening<T>(

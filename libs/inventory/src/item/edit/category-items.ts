@@ -6,7 +6,7 @@ import { shownItems } from '../list/item-facts.js';
 import type { GroupNames } from '../list/item-view.js';
 import { itemsInCategory } from '../record/item-category.js';
 
-/** The facts of so many items are written in time. */
+/** The facts of this many items are written in time. */
 const MOST = 1_000;
 
 const LOCK = statement(

@@ -22,7 +22,7 @@ const faultsOf = async (input: Edit) => failure(await items().edit(input)).error
 const flows = async (filter_item_id: number) =>
   ok(await user.api.inventory.flow.get({ filter_item_id, order: 'ASC' })).flows;
 
-/** As a deletion leaves it that did not see the reference, which was made at the same time. */
+/** Deletes a record like a deletion that did not see a reference made at the same time. */
 const inRace = (service: 'inventory' | 'settings', table: string, id: number) =>
   world.assembly.running[service].db.source.query(
     `UPDATE ${service}.${table} SET date_deleted = now() WHERE ${table}_id = $1`,
@@ -230,7 +230,7 @@ describe('quantities', () => {
     ]);
     const { quantity, total_added, total_deducted, average_cost, pool_cost } = await shown(item_id);
     expect({ quantity, total_added, total_deducted }).toEqual({ quantity: 7, total_added: 15, total_deducted: 8 });
-    // 10 pieces at 2 and 5 at 5.
+    // The pool has 10 pieces at 2 and 5 at 5.
     expect({ average_cost, pool_cost }).toEqual({ average_cost: 3, pool_cost: 21 });
   });
 

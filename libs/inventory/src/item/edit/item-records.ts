@@ -101,7 +101,7 @@ async function judge(tx: Tx, { call: { caller, input }, faults }: NewItem, open:
   };
 }
 
-/** The item that the request names by its id, or without one by its model, sku or barcode. */
+/** Returns the item that the request names by its id, or without one by its model, sku or barcode. */
 export const editedItem = (reader: Db | Tx, { caller, input }: CallOf<typeof item.edit>): Promise<Resolved> => {
   const { item_id, model, sku, barcode } = input;
   return resolve(reader, caller, [item_id ? { item_id } : { model, sku, barcode }], () => '');
@@ -141,7 +141,7 @@ export async function editItem(
   if (components)
     Refused.ifAny([...(await saveComponents(tx, caller, row, components, uses)), ...(asked?.faults ?? [])]);
   await bookQuantities(tx, caller, { item_id, version, cost: input.cost ?? row.cost, bundle }, input.locations);
-  // After the stock's locks: a date taken before the wait could be older than a poller's cursor.
+  // The stock is locked first: a date taken before the wait could be older than a poller's cursor.
   const columns = { ...given, version, date_modified: modifiedNow };
   await tx.manager.update(ItemRow, { account_id, item_id }, columns);
   const after = await shownItem(tx, item_id, names);
@@ -158,7 +158,7 @@ const DELETE = statement(
    WHERE ${LIVING} RETURNING item_id, version`,
 );
 
-/** Deletes the item named, or the whole batch, or nothing if one is still in use. Stock and flow stay. */
+/** Deletes the named item or the whole batch, or nothing if one is still in use. Stock and flow stay. */
 export async function deleteItems(tx: Tx, call: CallOf<typeof item.delete>, names: GroupNames, uses: ItemUses) {
   const { caller, input } = call;
   const { batch_id = [], ...naming } = input;
@@ -180,7 +180,7 @@ export async function deleteItems(tx: Tx, call: CallOf<typeof item.delete>, name
   return batch.length ? { item_ids } : { item_id: item_ids[0] };
 }
 
-/** The items that a request is about; refuses unless every naming names one. */
+/** Returns the items that a request is about; refuses unless every naming names one. */
 async function found(tx: Tx, caller: Caller, namings: readonly ItemNaming[]): Promise<NamedItem[]> {
   const { items, faults } = await resolve(tx, caller, namings, () => '');
   Refused.ifAny(faults);

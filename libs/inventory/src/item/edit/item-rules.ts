@@ -5,7 +5,7 @@ import { type IsOpen, openLocations } from '../../location/open-locations.js';
 import { MAX_TAGS, tagsIn, tooMuchMarkup } from '../record/description.js';
 import type { ItemRow } from '../record/item.entity.js';
 
-/** Why a request cannot be granted whatever the database holds. */
+/** Returns why a request cannot be granted, whatever the database holds. */
 export function ownFaults(input: ItemEdit): Fault[] {
   const faults = [
     ...repeated('locations', 'location_id', input.locations),
@@ -54,8 +54,8 @@ const OPEN_CATEGORIES = statement(
 );
 
 /**
- * The living ones of the categories of requests, which are not deleted before the transaction's end. To be called
- * before an item is locked: a category's deletion may lock its items.
+ * Locks the living categories of requests, so that none is deleted before the transaction's end. Call this before an
+ * item is locked: a category's deletion may lock its items.
  */
 export async function openCategories(tx: Tx, ...inputs: readonly ItemEdit[]): Promise<readonly OpenCategory[]> {
   const ids = [...new Set(inputs.flatMap(({ categories = [] }) => categories))];
@@ -99,8 +99,8 @@ interface Found {
 }
 
 /**
- * Why a request for the item cannot be granted by what the account's records are. References that do not change may be
- * to deleted or hidden ones.
+ * Returns why a request for the item conflicts with the account's records. References that do not change may be to
+ * deleted or hidden ones.
  */
 export async function referenceFaults(
   tx: Tx,

@@ -35,7 +35,7 @@ async function decode(open: Open, content: Buffer): Promise<Decoded> {
   }
 }
 
-/** Turned as its metadata says, in the colours of the web. */
+/** Turns an image as its metadata says, in the colours of the web. */
 const fitted = (image: Sharp, side: number): Sharp =>
   image
     .autoOrient()
@@ -51,7 +51,7 @@ process.once('disconnect', end);
 load().then(
   (open) => {
     const most = process.memoryUsage.rss() + MOST_MEMORY;
-    // Some images of few pixels take gigabytes. The thread that decodes one leaves this thread free.
+    // Some images of few pixels take gigabytes, so this thread watches the memory while another one decodes.
     setInterval(() => process.memoryUsage.rss() > most && end(), WATCH_MS);
     process.on('message', (content: Buffer) => void decode(open, content).then(tell));
     tell({});

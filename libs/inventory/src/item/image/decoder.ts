@@ -6,13 +6,13 @@ import { once } from 'node:events';
 import { type Decoded, DECODER_PROCESS, type Renditions, type Started } from './decoding.js';
 
 const LIMIT_MS = 5_000;
-/** After such a time without an image the process gives its memory back. */
+/** The process gives its memory back after this time without an image. */
 const IDLE_MS = 60_000;
-/** Images that wait. One is decoded at a time, because the next one would take as much memory again. */
+/** At most this many images wait. One is decoded at a time, because the next one would take as much memory again. */
 const MOST_WAITING = 6;
 
 /**
- * Decodes images in a process of its own, so that a hostile one can harm nothing else: libraries in machine code heed
+ * Decodes images in a process of its own, so that a hostile one can harm nothing else. Libraries in machine code heed
  * no limit of memory, and of time only now and then.
  */
 @Injectable()
@@ -66,8 +66,8 @@ async function started(): Promise<ChildProcess> {
 }
 
 /**
- * A process that ends in place of an answer was killed, by us after its time, by itself or the system for its memory,
- * or by a fault in it.
+ * A process that ends in place of an answer was killed, or had a fault. We kill it after its time; it kills itself, or
+ * the system does, for its memory.
  */
 async function answerOf(child: ChildProcess, content: Buffer): Promise<Decoded> {
   let isLate = false;

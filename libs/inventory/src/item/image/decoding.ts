@@ -1,6 +1,6 @@
 import type { ImageType } from '@stockbook/media';
 
-/** What is stored of an image. */
+/** The store keeps these renditions of an image. */
 export interface Renditions {
   readonly type: ImageType;
   readonly image: Buffer;
@@ -17,10 +17,14 @@ export interface Started {
 }
 
 /**
- * Pixels of an image that is accepted: decoding takes at most 8 bytes each, and some images need all of them at once.
+ * An accepted image has at most this many pixels: decoding takes at most 8 bytes each, and some images need all of them
+ * at once.
  */
 export const MOST_PIXELS = 16_000_000;
-/** In bytes. A process that takes more than this to decode, beside the 70 MiB that it has at its start, ends itself. */
+/**
+ * The limit is in bytes. A process that takes more than this to decode, beside the 70 MiB that it has at its start,
+ * ends itself.
+ */
 export const MOST_MEMORY = 300 * 1_048_576;
 
 /** A bundle holds this file in a chunk beside the process's, because apps and the process import it. */

@@ -12,7 +12,7 @@ export function chunk(type: string, data = Buffer.alloc(0)): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A PNG of black pixels with other chunks before its pixels; `pixels` may be fewer than the head promises. */
+/** Returns a PNG of black pixels with other chunks before its pixels; `pixels` may be fewer than the head promises. */
 export function pngOf(width: number, height: number, others: readonly Buffer[] = [], pixels = (width + 1) * height) {
   const head = Buffer.from('0000000000000000080000000000'.slice(0, 26), 'hex');
   head.writeUInt32BE(width);
@@ -21,13 +21,13 @@ export function pngOf(width: number, height: number, others: readonly Buffer[] =
   return Buffer.concat([SIGNATURE, ...parts]);
 }
 
-/** Texts of a PNG that take 40 MiB each, and 40 KB in the file. */
+/** Returns texts of a PNG that take 40 MiB each, and 40 KB in the file. */
 export function inflatingTexts(count: number): Buffer[] {
   const text = deflateSync(Buffer.alloc(40 * MEBIBYTE), { level: 9 });
   return Array.from({ length: count }, (_, i) => chunk('zTXt', Buffer.concat([Buffer.from(`${i}\0\0`), text])));
 }
 
-/** Three columns: red, green and blue. */
+/** Draws three columns: red, green and blue. */
 export const stripes = (width = 30, height = 10) =>
   sharp(Buffer.from('ff000000ff000000ff', 'hex'), { raw: { width: 3, height: 1, channels: 3 } }).resize(width, height, {
     kernel: 'nearest',
@@ -35,13 +35,13 @@ export const stripes = (width = 30, height = 10) =>
   });
 
 /**
- * A WebP of 1,024 x 1,024 pixels and 300 KB with as many groups of prefix codes as the format can name. Their tables
- * take 350 MiB, where encoders make a few hundred groups.
+ * Returns a WebP of 1,024 x 1,024 pixels and 300 KB with as many groups of prefix codes as the format can name. Their
+ * tables take 350 MiB, where encoders make a few hundred groups.
  */
 export function webpOfCodes(): Buffer {
   const bits = new Bits();
   const oneSymbol = () => bits.put(1, 1).put(0, 3);
-  /** Codes of 8 bits for the first 256 symbols, none for `others`. */
+  /** Writes codes of 8 bits for the first 256 symbols, and none for `others`. */
   const bytes = (others: number) => {
     bits.put(0, 1).put(8, 4);
     for (const length of CODE_LENGTHS) bits.put(length === 0 || length === 8 ? 1 : 0, 3);
@@ -50,8 +50,8 @@ export function webpOfCodes(): Buffer {
     bits.put(0, others);
   };
   bits.put(0x2f, 8).put(1_023, 14).put(1_023, 14).put(0, 4);
-  // No transform, no cache of colours; groups by blocks of 4 x 4 pixels, which an image of its own numbers in green and
-  // red.
+  // The image has no transform and no cache of colours. An image of its own numbers the groups of its blocks of 4 x 4
+  // pixels, in green and red.
   bits.put(0, 2).put(1, 1).put(0, 3).put(0, 1);
   bytes(24);
   bytes(0);
@@ -68,7 +68,7 @@ export function webpOfCodes(): Buffer {
 /** The order in which the format lists the lengths of codes. */
 const CODE_LENGTHS = [17, 18, 0, 1, 2, 3, 4, 5, 16, 6, 7, 8];
 
-/** Numbers of some bits, the lowest first. */
+/** Packs numbers of some bits, the lowest first. */
 class Bits {
   private readonly bytes: number[] = [];
   private last = 0;
@@ -82,7 +82,7 @@ class Bits {
     return this;
   }
 
-  /** An even number of bytes. */
+  /** Returns an even number of bytes. */
   end(): Buffer {
     if (this.used) this.next();
     if (this.bytes.length % 2) this.next();

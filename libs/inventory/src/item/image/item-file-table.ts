@@ -2,7 +2,7 @@ import { MEDIA } from '@stockbook/media';
 
 /**
  * A file is known before it is stored, and counts as released until its item names it. A trigger follows what items
- * name, in the transaction of the change, so that no writer can forget a file: an edit and a delete release it, and an
+ * name, in the transaction of the change, so that no writer can forget a file. An edit and a delete release it, and an
  * edit takes it back.
  */
 export const createItemFile = [

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** Two files of the media store: an image of an item, and its thumb. */
+/** A row stands for two files of the media store: an image of an item, and its thumb. */
 @Entity('item_file')
 @Index('item_file_by_item', ['account_id', 'item_id'])
 @Index('item_file_released', ['date_released'], { where: 'date_released IS NOT NULL' })
@@ -9,6 +9,6 @@ export class ItemFileRow {
   @PrimaryColumn('text') name!: string;
   @Column('bigint') item_id!: number;
   @Column('bigint') bytes_elsewhere!: number;
-  /** Since then the item has not named the image; null: it names it. */
+  /** The item has not named the image since then; null while it does. */
   @Column('timestamptz', { nullable: true }) date_released!: Date | null;
 }

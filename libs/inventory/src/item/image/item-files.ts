@@ -4,5 +4,5 @@ import { basename } from 'node:path/posix';
 /** The injection token of the media store. */
 export const MEDIA_STORE = Symbol('media store');
 
-/** The names of the files of an image: its own, and that of its thumb. */
+/** Returns the names of the files of an image: its own, and that of its thumb. */
 export const filesOf = (name: string): readonly string[] => [name, basename(thumbOf(mediaPath(name)))];

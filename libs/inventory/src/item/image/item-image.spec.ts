@@ -27,7 +27,7 @@ const add = async (content: Buffer, fields?: Fields) => ok(await send(content, f
 const read = (path: string) => fetch(new URL(path, world.url));
 const contentOf = async (path: string) => Buffer.from(await (await read(path)).arrayBuffer());
 const shown = async () => ok(await user.api.inventory.item.get({ item_id, filter_deleted: true })).items[0]!;
-/** The stored files of all accounts; their folders do not count. */
+/** Returns the stored files of all accounts; their folders do not count. */
 const files = async () =>
   (await readdir(world.mediaDirectory, { recursive: true }).catch(() => [])).filter((name) => name.includes('.'));
 

@@ -4,9 +4,9 @@ import type { Job } from '@stockbook/service';
 import { Inject, Injectable } from '@nestjs/common';
 import { filesOf, MEDIA_STORE } from './item-files.js';
 
-/** How many images one run removes. */
+/** One run removes at most this many images. */
 const BATCH = 100;
-/** Longer than any request takes to name the image that it has stored; an edit may take an image back meanwhile. */
+/** A request names the image that it has stored within this time; an edit may take an image back meanwhile. */
 const DUE = `date_released < now() - interval '1 hour'`;
 
 const OLDEST = statement(

@@ -3,7 +3,7 @@ import type { Tx } from '@stockbook/persistence';
 import { itemsById } from './item-list.js';
 import { childrenOf, type GroupNames, toItem } from './item-view.js';
 
-/** Items as `get` shows them within the transaction, by their ids; deleted ones too. */
+/** Reads items as `get` shows them within the transaction, by their ids; deleted ones too. */
 export async function shownItems(
   tx: Tx,
   ids: readonly number[],

@@ -25,7 +25,7 @@ export type ItemSort = NonNullable<ItemGet['sort']>;
 interface Costs {
   readonly total_added: number;
   readonly total_deducted: number;
-  /** In the base currency. */
+  /** The cost is in the base currency. */
   readonly average_cost: number;
   readonly pool_cost: number;
 }
@@ -47,7 +47,8 @@ const COSTS = {
   average_cost: 'COALESCE(round(cost.average_cost, 4), 0)',
   pool_cost: 'COALESCE(round(cost.pool_cost, 4), 0)',
 };
-// No write can forget xmin. After a failover PostgreSQL may give a lost transaction's id again: the date differs then.
+// Every write changes xmin. After a failover PostgreSQL may give a lost transaction's id again, but the date differs
+// then.
 const STAMP = "concat(item.xmin, ' ', item.date_modified)";
 const LISTED: Columns<ListedItem> = {
   times: ['date_deleted'],
@@ -63,7 +64,7 @@ const LISTED: Columns<ListedItem> = {
 };
 
 const COST = 'LEFT JOIN inventory.item_cost cost USING (account_id, item_id)';
-/** The bundles that a list asks for: the stock of all others is not computed. */
+/** Returns SQL for the bundles that a list asks for: the stock of all others is not computed. */
 const listedBundles = (where: Conditions) => `(SELECT item_id FROM inventory.item WHERE ${where} AND item.bundle)`;
 /** An item has few pieces that are reserved or in transit, and an index knows those. */
 const stockOf = (where: Conditions) => `${COST}
@@ -128,12 +129,12 @@ const CLOSED = statement(
 );
 
 /**
- * SQL for the account's items with this state of their stock at a location. A deleted location is out of nothing, and a
- * bundle has no state of its own.
+ * Returns SQL for the account's items with this state of their stock at a location. A deleted location is out of
+ * nothing, and a bundle has no state of its own.
  */
 async function itemsInState(reader: Reader, { account_id }: Caller, state: StockState): Promise<string> {
   const closed = state === 'out' ? await reader.query<{ location_id: number }>(CLOSED, [account_id]) : [];
-  // As literals: the planner cannot estimate what a join with a few locations leaves.
+  // The ids are literals, because the planner cannot estimate what a join with a few locations leaves.
   const others = [IN_TRANSIT, ...closed.map(({ location_id }) => location_id)].join(', ');
   const bundles = 'SELECT item_id FROM inventory.item_bundle WHERE account_id = $1';
   return `(SELECT item_id FROM inventory.item_stock

@@ -8,7 +8,7 @@ export interface ItemText extends JoinedFields, Stamped {
   readonly json: string;
 }
 
-/** Memory of a process for all accounts. */
+/** A process keeps at most this much in memory for all accounts. */
 const MOST_BYTES = 32 * 1_024 ** 2;
 /** A location or a price is an object of three numbers or short texts. */
 const OBJECT_BYTES = 256;
@@ -22,7 +22,7 @@ const bytesOf = ({ json, locations, customer_groups }: ItemText): number =>
 export class ItemTexts {
   private readonly kept = new LRUCache<string, ItemText>({ maxSize: MOST_BYTES, sizeCalculation: bytesOf });
 
-  /** The texts of a page's items, and how many of the first items fit into its bytes. */
+  /** Returns the texts of a page's items, and how many of the first items fit into its bytes. */
   async ofPage(reader: PageReader, account_id: number, items: readonly ListedItem[]) {
     const texts = new Map<number, ItemText>();
     for (const { item_id, stamp } of items) {

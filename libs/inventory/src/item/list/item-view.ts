@@ -64,9 +64,9 @@ export type GroupNames = ReadonlyMap<number, string> | undefined;
 
 /** The fields of an item that are in other tables. */
 export interface ItemChildren {
-  /** By item. */
+  /** Maps each item to its stock. */
   readonly stock: ReadonlyMap<number, readonly StockRow[]>;
-  /** Of bundles. */
+  /** Maps each bundle to its components. */
   readonly components: ReadonlyMap<number, readonly ComponentRow[]>;
   readonly categoryNames: ReadonlyMap<number, string>;
   readonly groupNames: GroupNames;
@@ -117,7 +117,7 @@ export async function childrenOfPage(
   return { children: { ...children, categoryNames }, fitting: end < 0 ? items.length : end };
 }
 
-/** How many of the first items fit into a page with the names that they show of categories and customer groups. */
+/** Counts the first items that fit into a page with the names that they show of categories and customer groups. */
 export function fittingByNames(
   db: PageReader,
   items: readonly ListedItem[],
@@ -134,13 +134,13 @@ export function fittingByNames(
   return fittingCount(items.map(bytesOf), db.limits.pageBytes);
 }
 
-/** An item as facts show it. */
+/** Returns an item as facts show it. */
 export const toItem = (row: WholeItem, children: ItemChildren): Item => ({
   ...storedPart(row),
   ...joinedPart(row, row, children),
 });
 
-/** The fields that the item's row alone decides. */
+/** Returns the fields that the item's row alone decides. */
 export const storedPart = (row: Pick<ItemRow, keyof ItemRow>) => ({
   item_id: row.item_id,
   parent_id: row.parent_id,
@@ -167,7 +167,7 @@ export const storedPart = (row: Pick<ItemRow, keyof ItemRow>) => ({
   translations: row.translations,
 });
 
-/** The fields that other tables decide too. */
+/** Returns the fields that other tables decide too. */
 export function joinedPart(
   row: ListedFields,
   { locations: settings, customer_groups }: JoinedFields,

@@ -8,7 +8,7 @@ beforeAll(async () => void (world = await World.open({ env: { PAGE_KIB: String(P
 beforeEach(async () => void (user = await world.account()));
 afterAll(() => world.close());
 
-/** Two thirds of a page in 11 names. */
+/** These 11 names take two thirds of a page. */
 const names = Array.from({ length: 11 }, (_, n) => `${n}${'x'.repeat(998)}`);
 const items = () => user.api.inventory.item;
 

@@ -7,7 +7,7 @@ const LOCK_CLASS = 7_082_018;
 const LOCK = statement('lock_categories', `SELECT pg_advisory_xact_lock(${LOCK_CLASS}, $1)`);
 
 /**
- * Lets one transaction at a time change the tree of its account. To be called before the transaction locks any row, so
+ * Lets one transaction at a time change the tree of its account. Call this before the transaction locks any row, so
  * that it cannot deadlock with another one.
  */
 export async function lockTree(tx: Tx): Promise<void> {
@@ -30,7 +30,7 @@ interface AncestorRow {
   readonly channel_group_id: number;
 }
 
-/** Why a category cannot be below another one; a new one has the id 0. The tree is locked. */
+/** Returns why a category cannot be below another one; a new one has the id 0. The tree is locked. */
 export async function parentFaults(tx: Tx, caller: Caller, category_id: number, parent_id: number): Promise<Fault[]> {
   if (!parent_id) return [];
   const ancestors = await tx.query<AncestorRow>(ANCESTORS, [tx.account_id, parent_id]);
@@ -53,7 +53,7 @@ const BRANCHES = statement(
    SELECT category_id FROM branch`,
 );
 
-/** These categories and all below them. */
+/** Returns these categories and all below them. */
 export async function withDescendants(reader: Reader, account_id: number, ids: readonly number[]): Promise<number[]> {
   const rows = await reader.query<{ category_id: number }>(BRANCHES, [account_id, ids]);
   return rows.map(({ category_id }) => category_id);

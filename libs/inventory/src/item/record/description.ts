@@ -6,17 +6,17 @@ import { safeHtml } from './safe-html.js';
 const BLOCK_END = /<br \/>|<\/(?:p|div|h[1-6]|li|tr|blockquote|pre|table|[ou]l)>/g;
 const CHARACTERS: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
 
-/** Tags of a description and its translations together. */
+/** A description and its translations together have at most this many tags. */
 export const MAX_TAGS = 10_000;
 
-/** Cleaning takes up to 20 µs for a tag and 2 µs for another mark: so much holds the event loop for 50 ms. */
+/** Cleaning takes up to 20 µs for a tag and 2 µs for another mark, so this many hold the event loop for 50 ms. */
 const MOST_TAGS = 2_500;
 const MOST_MARKS = 20_000;
 
-/** How many tags a text has, open or closed. */
+/** Counts the tags of a text, both open and closed. */
 export const tagsIn = (html: string): number => html.match(/<\/?[a-z]/gi)?.length ?? 0;
 
-/** Why one description is too much to clean at once. */
+/** Returns why one description is too much to clean at once. */
 export function tooMuchMarkup(html: string): string | undefined {
   const tags = tagsIn(html);
   if (tags > MOST_TAGS) return `may hold ${MOST_TAGS} tags, not ${tags}`;
@@ -24,7 +24,7 @@ export function tooMuchMarkup(html: string): string | undefined {
   return marks > MOST_MARKS ? `may hold < and & ${MOST_MARKS} times, not ${marks} times` : undefined;
 }
 
-/** The text of safe HTML, with a line for each block. */
+/** Returns the text of safe HTML, with a line for each block. */
 export function plainTextOf(html: string): string {
   const text = sanitizeHtml(html.replace(BLOCK_END, '$&\n'), { allowedTags: [], allowedAttributes: {} });
   return text

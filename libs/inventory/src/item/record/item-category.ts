@@ -8,7 +8,7 @@ export const ITEM_CATEGORY: Members = {
 };
 
 /**
- * Triggers derive the table from `item`: a GIN index of `categories` can neither give a page in order nor count without
+ * Triggers derive the table from `item`. A GIN index of `categories` can neither give a page in order nor count without
  * reading the items, which takes 0.3 s for 25,000 of a million.
  */
 export const createItemCategory = [
@@ -41,7 +41,8 @@ export const createItemCategory = [
 ];
 
 /**
- * SQL for the ids of the account's items in a category, or in any of a list; `test` is `= ?` or `= ANY (?::bigint[])`.
+ * Returns SQL for the ids of the account's items in a category, or in any of a list; `test` is `= ?` or `= ANY
+ * (?::bigint[])`.
  */
 export const itemsInCategory = (test: string): string =>
   `(SELECT item_id FROM ${ITEM_CATEGORY.table} WHERE account_id = $1 AND category_id ${test})`;

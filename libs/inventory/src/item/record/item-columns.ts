@@ -5,7 +5,7 @@ import type { ItemRow, LocationSettings } from './item.entity.js';
 type Known = Pick<ItemRow, 'description' | 'plain_given' | 'locations'>;
 const NOTHING: Known = { description: '', plain_given: false, locations: [] };
 
-/** The columns that a request with clean texts gives a value; `undefined` leaves a column as it is. */
+/** Returns the columns that a request with clean texts gives a value; `undefined` leaves a column as it is. */
 export const columnsOf = (input: ItemEdit, known = NOTHING) => ({
   parent_id: input.parent_id,
   channel_group_id: input.channel_group_id,

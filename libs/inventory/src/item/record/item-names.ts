@@ -47,7 +47,7 @@ const isOneOf = (field: Field, index: number) =>
     ? `item_id = ANY ((SELECT $${index + 2}::bigint[])::bigint[])`
     : text.same(field, `= ANY ((SELECT $${index + 2}::text[])::text[])`);
 
-/** The account's living items that any field of the namings fits, in the order of their ids. */
+/** Returns the account's living items that any field of the namings fits, in the order of their ids. */
 export async function namedItems(
   db: Db | Tx,
   account_id: number,
@@ -86,11 +86,11 @@ const namingValues = (field: Field, namings: readonly ItemNaming[]) =>
     return [naming[field] || []].flat();
   });
 
-/** Whether an item has the value of a field of a naming. */
+/** Tells whether an item has the value of a field of a naming. */
 const fits = (item: NamedItem, field: Field, value: string | number | undefined): boolean =>
   item[field] === value || (field === 'barcode' && comparedCode(item.barcode) === comparedCode(String(value)));
 
-/** For each naming the item found, or undefined; and the reasons why some name none. */
+/** Holds the item found for each naming, or undefined, and the reasons why some name none. */
 export interface Resolved {
   readonly items: readonly (NamedItem | undefined)[];
   readonly faults: readonly Fault[];

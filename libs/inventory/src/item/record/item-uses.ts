@@ -3,26 +3,26 @@ import { hiddenColumn, statement, type Statement, type Tx, visibleIds } from '@s
 import { inUse, MOST_NAMED, type ReferrerRow, referrersOf } from '@stockbook/service';
 
 interface UseRow extends ReferrerRow {
-  /** `item`, `bundle`, `purchase order`, `reservation`, a job, or a kind of document that takes stock. */
+  /** Is `item`, `bundle`, `purchase order`, `reservation`, a job, or a kind of document that takes stock. */
   readonly kind: string;
   readonly item_id: number;
 }
 
-/** Of each item the first referrers of a kind, and how many there are. */
+/** Returns SQL for the first referrers of a kind for each item, and their number. */
 const firstOf = (referrers: string) =>
   `SELECT kind, item_id, id, name, total, hidden FROM (
      SELECT used.*, count(*) OVER referrers::int AS total, row_number() OVER (referrers ORDER BY hidden, id) AS place
      FROM (${referrers}) used WINDOW referrers AS (PARTITION BY kind, item_id)
    ) ranked WHERE place <= ${MOST_NAMED}`;
 
-/** Open documents of one kind that name items; those who own them say which. */
+/** Describes open documents of one kind that name items; each kind declares its own use. */
 export interface ItemUse {
   readonly kind: string;
   /** The refusal between the item and the document. */
   readonly beginning: string;
   /** Finds kind, item_id, id, name and hidden by account, items and the caller's channel groups. */
   readonly sql: string;
-  /** Whether the item cannot be deleted either. */
+  /** True if the use also keeps the item from being deleted. */
   readonly keepsItem?: boolean;
 }
 
@@ -53,8 +53,8 @@ export class ItemUses {
   }
 
   /**
-   * Why deleted items are still in use: lines of documents wait for their stock, which nobody can bring any more,
-   * purchase orders ask for them, and living items have them as their parent or as a component.
+   * Returns why deleted items are still in use. Lines of documents wait for their stock, which nobody can bring any
+   * more; purchase orders ask for them; living items have them as parent or component.
    */
   async ofDeleted(tx: Tx, caller: Caller, item_ids: readonly number[], field: string): Promise<Fault[]> {
     const faultsOf = await this.faultsFinder(tx, caller, item_ids, field);
@@ -69,7 +69,7 @@ export class ItemUses {
     ]);
   }
 
-  /** Why an item cannot become a bundle, or stop being one: documents name it, or it is a component itself. */
+  /** Returns why an item cannot become a bundle, or stop being one: documents name it, or it is a component itself. */
   async ofKind(tx: Tx, caller: Caller, item_id: number, field: string): Promise<Fault[]> {
     const faultsOf = await this.faultsFinder(tx, caller, [item_id], field);
     return [

@@ -7,7 +7,7 @@ import { Column, type ColumnOptions, Entity, Index, PrimaryGeneratedColumn } fro
 export interface LocationSettings {
   readonly location_id: number;
   readonly price: number;
-  /** Bin or shelf. */
+  /** Names the bin or the shelf. */
   readonly location: string;
 }
 export type StoredImage = Omit<ItemImage, 'thumb'>;
@@ -16,7 +16,7 @@ export interface GroupPrice {
   readonly price: number;
 }
 
-/** A list that is only ever read and written with its item. */
+/** Declares a list that is only ever read and written with its item. */
 const ListColumn = (options?: ColumnOptions): PropertyDecorator => Column('jsonb', { default: [], ...options });
 
 @Entity('item')
@@ -67,7 +67,7 @@ export class ItemRow extends OwnedRow {
   @Column('text') name!: string;
   @TextColumn() description!: string;
   @TextColumn() plain_description!: string;
-  /** Whether a client gave the plain description, which then no longer follows the description. */
+  /** True if a client gave the plain description, which then no longer follows the description. */
   @Column('boolean', { default: false }) plain_given!: boolean;
   @TextColumn() image!: string;
   @TextColumn() model!: string;

@@ -3,7 +3,7 @@ import sanitizeHtml from 'sanitize-html';
 const allowedTags = [...sanitizeHtml.defaults.allowedTags, 'center', 'del', 'font', 'iframe', 'img', 'ins', 'strike'];
 
 const CELL = ['abbr', 'align', 'bgcolor', 'colspan', 'headers', 'height', 'rowspan', 'scope', 'valign', 'width'];
-/** No `id` and no `name`: a page's scripts would find them in place of what they look for. */
+/** The list has no `id` and no `name`: a page's scripts would find them in place of what they look for. */
 const allowedAttributes = {
   '*': ['align', 'class', 'dir', 'lang', 'style', 'title'],
   a: ['href', 'target'],
@@ -32,7 +32,9 @@ const PLAYER = new RegExp(
     ')(?:\\?[\\w=&%.,:;+-]*)?$',
 );
 
-/** Nothing that takes an element out of its place, loads anything, moves, or covers what is not its own. */
+/**
+ * The list has no style that takes an element out of its place, loads anything, moves, or covers what is not its own.
+ */
 const STYLES = new Set(
   [
     'background-color border-collapse border-radius border-spacing clear color direction display float font font-family',
@@ -48,19 +50,19 @@ const BOX = /^(border(-(top|right|bottom|left))?(-(color|style|width))?|(margin|
  */
 const TOKEN = String.raw`(?:[a-z][\w-]*|(?:\d+(?:\.\d+)?|\.\d+)(?:%|[a-z]+)?|#[\da-f]{3,8}|(?:rgb|hsl)a?\([\d\s.,%/]*\)|"[^"\\<>]*"|'[^'\\<>]*')`;
 const VALUE = new RegExp(String.raw`^${TOKEN}(?: ?[ ,/] ?${TOKEN})*$`, 'i');
-/** Longer styles and sets of images are not written by editors and are removed. */
+/** No editor writes longer styles or sets of images, so they are removed. */
 const LONGEST_ATTRIBUTE = 4_000;
 
-/** Images in the text itself, of kinds that hold no markup. */
+/** Images in the text itself may have these types, which hold no markup. */
 const RASTER_IMAGE = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,[a-z\d+/=]*$/i;
-/** Characters that browsers drop from an address. */
+/** Browsers drop these characters from an address. */
 const DROPPED = /[\u0000-\u0020]+/g;
 
 type Attributes = Readonly<Record<string, string>>;
 
 /**
- * HTML that keeps its formatting and holds nothing that runs, asks for input, or frames but the players of well-known
- * video sites.
+ * Returns HTML that keeps its formatting and holds nothing that runs, asks for input, or frames but the players of
+ * well-known video sites.
  */
 export const safeHtml = (html: string): string =>
   sanitizeHtml(html, {

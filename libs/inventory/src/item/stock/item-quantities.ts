@@ -22,9 +22,10 @@ type Locations = NonNullable<ItemEdit['locations']>;
 const hasIntegrity = async (tx: Tx): Promise<boolean> => (await tx.query(INTEGRITY, [tx.account_id])).length > 0;
 
 /**
- * Books what brings an item's quantities to those that its request gives, a rise at the item's own cost where it has
- * one; with inventory integrity on, nothing. Sets its thresholds. The locations named show with the item from then on.
- * A bundle has neither stock nor thresholds of its own: its quantities may only repeat what its components make.
+ * Books what brings an item's quantities to those of its request. A rise is booked at the item's own cost, if it has
+ * one; with inventory integrity on, nothing is booked. Sets its thresholds. The named locations show with the item from
+ * then on. A bundle has neither stock nor thresholds of its own: its quantities may only repeat what its components
+ * make.
  */
 export async function bookQuantities(tx: Tx, caller: Caller, item: Booked, locations: Locations = []): Promise<void> {
   if (!locations.length) return;

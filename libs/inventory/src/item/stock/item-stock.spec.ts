@@ -43,7 +43,7 @@ describe('editStock', () => {
         { index: 2, item_id: same, quantity: 10, changed: false },
       ],
     });
-    // 10 pieces at 2 and 5 at 8.
+    // The item has 10 pieces at 2 and 5 at 8.
     expect(await shown(rising)).toMatchObject({ quantity: 15, average_cost: 4, pool_cost: 60, total_added: 15 });
     expect(await shown(falling)).toMatchObject({ quantity: 4, average_cost: 3, pool_cost: 12, total_deducted: 6 });
     expect(await shown(same)).toMatchObject({ quantity: 10, average_cost: 3, total_added: 10, total_deducted: 0 });

@@ -94,11 +94,11 @@ async function resolveLines(tx: Tx, caller: Caller, given: readonly ItemStockLin
   });
 }
 
-/** Unit cost of the pieces added: as given, or what they have without one. */
+/** Returns the unit cost of the pieces added: as given, or what they have without one. */
 const addedUnitCost = ({ cost, own_cost }: Line, held: ItemCost, rate: number): Big | undefined =>
   cost === undefined ? arrivalCost(own_cost, held) : new Big(cost).div(rate);
 
-/** Pieces may leave a deleted location, but none may come. */
+/** Refuses a deleted location: pieces may leave it, but none may come. */
 export const closedFault = (field: string, location_id: number): Fault =>
   invalidField(field, `${field} cannot rise: location ${location_id} is deleted.`);
 

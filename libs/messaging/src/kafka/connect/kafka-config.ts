@@ -2,17 +2,17 @@ import { type Environment, integer, needed, oneOf, readAll, StartFault, TlsFiles
 import type { SASLOptions } from 'kafkajs';
 
 export interface KafkaConfig {
-  /** `host:port` of some brokers. */
+  /** Names some brokers as `host:port`. */
   readonly brokers: readonly string[];
   readonly sasl?: SASLOptions;
   readonly tls?: boolean;
-  /** A private authority, and the certificate of this client; undefined: the public authorities. */
+  /** A private authority, and the certificate of this client; undefined means the public authorities. */
   readonly certificates?: TlsFiles | undefined;
-  /** Prefix of each topic and group, so that several installations or tests share one Kafka. */
+  /** Each topic and group has this prefix, so that several installations or tests share one Kafka. */
   readonly prefix?: string;
-  /** Copies of each topic; by default three, or one per broker if there are fewer. */
+  /** Each topic has this many copies; the default is three, or one per broker if there are fewer. */
   readonly replication?: number;
-  /** Partitions of each new topic; by default three a broker, and 12 at most. */
+  /** Each new topic has this many partitions; the default is three a broker, and 12 at most. */
   readonly partitions?: number;
 }
 

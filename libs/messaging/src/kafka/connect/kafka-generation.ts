@@ -3,13 +3,13 @@ import type { KafkaConfig } from './kafka-config.js';
 
 const infixOf = (generation: number): string => (generation ? `g${generation}.` : '');
 
-/** The names of topics and groups after a restore. Those of the first generation, 0, have the prefix alone. */
+/** Renames topics and groups after a restore. Those of the first generation, 0, have the prefix alone. */
 export const inGeneration = (config: KafkaConfig, generation: number): KafkaConfig => ({
   ...config,
   prefix: (config.prefix ?? '') + infixOf(generation),
 });
 
-/** The highest generation that Kafka has one of these topics of; `config` is that of generation 0. */
+/** Returns the highest generation that Kafka has one of these topics of; `config` is that of generation 0. */
 export async function newestGeneration(config: KafkaConfig, topics: readonly string[]): Promise<number> {
   const { prefix = '' } = config;
   const present = await withAdmin(config, 'stockbook-generations', (admin) => admin.listTopics());

@@ -5,14 +5,17 @@ import { type Report, withAdmin } from './kafka-client.js';
 import type { KafkaConfig } from './kafka-config.js';
 import { malformedOf } from '../kafka-message.js';
 
-/** Consumers read all partitions of their topics at each event, and a group has at most so many replicas with work. */
+/**
+ * Consumers read all partitions of their topics at each event, and a group has at most one working replica per
+ * partition.
+ */
 const PARTITIONS_OF_BROKER = 3;
 const MOST_PARTITIONS = 12;
 const COPIES = 3;
-/** A new Kafka on a busy machine takes so long for its offsets topic beside ours. */
+/** A new Kafka on a busy machine takes this long for its offsets topic beside ours. */
 const READY_MS = 60_000;
 const HOUR_MS = 3_600_000;
-/** Short enough that the inbox knows every event that a group reads again. */
+/** The retention is short enough that the inbox knows every event that a group reads again. */
 const EVENTS = { 'retention.ms': 6 * 24 * HOUR_MS, 'segment.ms': 12 * HOUR_MS, 'max.message.bytes': 8 * 2 ** 20 };
 const MALFORMED = { ...EVENTS, 'retention.ms': -1, 'max.message.bytes': 9 * 2 ** 20 };
 

@@ -7,7 +7,7 @@ import type { KafkaConfig } from '../connect/kafka-config.js';
 import { type Place, placeName, readEvents } from '../kafka-message.js';
 
 export interface GhostSearch {
-  /** Of the generation whose topics are read. */
+  /** The configuration has the generation whose topics are read. */
   readonly config: KafkaConfig;
   readonly topics: readonly string[];
   readonly since: Date;
@@ -16,8 +16,8 @@ export interface GhostSearch {
 }
 
 /**
- * Ghosts: events in topics that the database which sends them does not know, because it was restored to an earlier
- * time.
+ * Finds ghosts: events in topics that the database which sends them does not know, because it was restored to an
+ * earlier time.
  */
 export async function ghostsIn(search: GhostSearch): Promise<Event[]> {
   const ghosts = new Map<string, Event>();
@@ -48,7 +48,7 @@ async function unknownTo(db: Db, events: readonly Event[]): Promise<readonly Eve
   return events.filter(({ event_id }) => !found.has(event_id));
 }
 
-/** Events of a partition, from the first one since a time. */
+/** The events of a partition, from the first one since a time. */
 interface Unread extends Place {
   readonly offset: string;
   readonly end: number;
@@ -81,7 +81,7 @@ const readTopics = (
             if (!left.size) resolve();
           },
         });
-        // kafkajs seeks only after `run`.
+        // The seek follows `run`, because kafkajs ignores it before.
         started.then(() => unread.forEach((each) => consumer.seek(each)), reject);
       });
     } finally {

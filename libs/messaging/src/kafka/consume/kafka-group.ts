@@ -51,7 +51,7 @@ export class KafkaGroup implements Subscription {
   private readonly retries = new Map<string, Backoff>();
   private readonly waiting = new Set<NodeJS.Timeout>();
   private readonly batcher = new Batcher<WaitingMessage, PartitionWindow>((parts) => this.apply(parts));
-  /** Per partition, applied offsets behind one that is not applied. */
+  /** Holds for each partition the applied offsets behind one that is not applied. */
   private readonly ahead = new Map<string, Set<string>>();
   private held: (() => void)[] = [];
   private reported?: unknown;
@@ -104,7 +104,7 @@ export class KafkaGroup implements Subscription {
     await Promise.all([this.running, this.watch.stop()]);
   }
 
-  /** The lag of this process's partitions; of all partitions while it is not in the group. */
+  /** Returns the lag of this process's partitions, or of all partitions while it is not in the group. */
   private async ownLag(): Promise<number> {
     if (this.isPaused) return 0;
     const { assigned } = this;
@@ -135,7 +135,7 @@ export class KafkaGroup implements Subscription {
       sessionTimeout: session_ms,
       heartbeatInterval: session_ms / 4,
       rebalanceTimeout: 3 * session_ms,
-      // Also how long a resumed partition and a stopping consumer wait for a fetch.
+      // A resumed partition and a stopping consumer also wait this long for a fetch.
       maxWaitTimeInMs: 250,
       maxBytesPerPartition: FETCH_BYTES,
       allowAutoTopicCreation: false,
@@ -146,7 +146,7 @@ export class KafkaGroup implements Subscription {
     );
     consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => this.enter(payload.memberAssignment));
     try {
-      // Before the first fetch, which would skip lost offsets.
+      // This precedes the first fetch, which would skip lost offsets.
       this.progress.forget();
       await this.progress.known();
       await consumer.connect();
@@ -154,7 +154,7 @@ export class KafkaGroup implements Subscription {
       await consumer.run({
         autoCommit: false,
         eachBatchAutoResolve: false,
-        // All that one fetch brings.
+        // This exceeds what one fetch brings.
         partitionsConsumedConcurrently: ALL_PARTITIONS,
         // kafkajs fetches again when all that one fetch brought is done.
         eachBatch: async (batch) => void (await Promise.all([this.take(batch), this.pace()])),

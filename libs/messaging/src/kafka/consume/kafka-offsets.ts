@@ -19,7 +19,7 @@ export class KafkaOffsets {
 
   positions(groupId: string, topics: readonly string[]): Promise<Position[]> {
     return this.ask(async (admin) => {
-      // Committed offsets first: a lag of 0 then means that nothing sent before the question is left.
+      // The committed offsets are read first: a lag of 0 then means that nothing sent before the question is left.
       const committed = await admin.fetchOffsets({ groupId, topics: [...topics] });
       const logs = await Promise.all(topics.map((topic) => admin.fetchTopicOffsets(topic)));
       return topics.flatMap((topic, index) => {
@@ -65,6 +65,6 @@ export class KafkaOffsets {
   }
 }
 
-/** The messages behind these positions, without those that Kafka has deleted. */
+/** Returns the messages behind these positions, without those that Kafka has deleted. */
 export const lagOf = (positions: readonly Position[]): number =>
   positions.reduce((sum, { next = 0, first, end }) => sum + end - (next > end ? first : Math.max(next, first)), 0);

@@ -16,8 +16,8 @@ export interface ProgressOptions {
 }
 
 /**
- * kafkajs silently skips deleted offsets. Only relays write these topics and nothing compacts them, so each jump is a
- * loss.
+ * Finds lost events, because kafkajs silently skips deleted offsets. Only relays write these topics and nothing
+ * compacts them, so each jump is a loss.
  */
 export class Progress {
   private readonly due = new Map<string, number>();
@@ -57,7 +57,7 @@ export class Progress {
     const { offsets, group, topics } = this.options;
     for (const position of await offsets.positions(group, topics)) {
       const { next, first, end } = position;
-      // After a jump, kafkajs has overwritten the committed offset: the known one still holds.
+      // After a jump, kafkajs has overwritten the committed offset, but the known one still holds.
       if (next === undefined) continue;
       if (next >= first && next <= end) this.commit(position, next);
       else if (this.due.get(placeName(position)) !== first) this.lose(position, next, first);

@@ -19,14 +19,14 @@ export interface ChangedNote {
   readonly after: CreditNoteState;
 }
 
-/** The outbox row of a change that a user has made, with what the credit note gives back to stock. */
+/** Returns the outbox row of a change that a user has made, with what the credit note gives back to stock. */
 export function changeRow(tx: Tx, changed: ChangedNote): OutboxRow {
   const states = shownStates(changed);
   judgeSize(tx, creditNoteChanged, { change: changed.change, ...states });
   return noteOutboxRow(changed, states, { demand: demandOf(changed.after, changed.actor) });
 }
 
-/** The outbox row of a change that leaves the demand as it is. */
+/** Returns the outbox row of a change that leaves the demand as it is. */
 export const recordRow = (changed: ChangedNote): OutboxRow => noteOutboxRow(changed, shownStates(changed), {});
 
 interface ShownStates {
@@ -51,8 +51,8 @@ function shownStates({ before, after }: ChangedNote): ShownStates {
 }
 
 /**
- * Pieces come back at what their order line has paid for them; those of no order line at the cost of their own, if they
- * have one, and the components of a bundle at their averages.
+ * Returns the demand of a credit note. Pieces come back at what their order line has paid for them. Pieces of no order
+ * line come back at their own cost, if they have one, and the components of a bundle at their averages.
  */
 export function demandOf(
   { note, lines }: CreditNoteState,

@@ -9,7 +9,7 @@ export class CreditNoteHistoryRow {
   @PrimaryGeneratedColumn({ type: 'bigint' }) credit_note_history_id!: number;
   @IdColumn() credit_note_status_id!: number;
   @TextColumn() credit_note_status!: string;
-  /** 0: the system. */
+  /** 0 stands for the system. */
   @IdColumn() user_id!: number;
   @TextColumn() username!: string;
   @TextColumn() comment!: string;

@@ -13,6 +13,6 @@ export class CreditNoteProductRow extends SaleLineRow {
   @PrimaryColumn('bigint') credit_note_id!: number;
   @PrimaryGeneratedColumn({ type: 'bigint' }) credit_note_product_id!: number;
   @IdColumn() order_product_id!: number;
-  /** When the whole line went back to stock; null while it has not. */
+  /** The time at which the whole line went back to stock; null while it has not. */
   @Column('timestamptz', { nullable: true }) date_restocked!: Date | null;
 }

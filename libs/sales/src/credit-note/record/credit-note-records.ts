@@ -22,11 +22,11 @@ const lines = statement(
   `SELECT ${selectionOf(CreditNoteProductRow)} FROM sales.sale_credit_note_product
    WHERE account_id = $1 AND credit_note_id = ANY ($2) AND date_deleted IS NULL ORDER BY credit_note_id, position`,
 );
-/** The credit notes of these ids, deleted ones too. */
+/** Returns the credit notes of these ids, deleted ones too. */
 export const readNotes = (reader: Reader, account_id: number, ids: readonly number[]): Promise<CreditNoteRecord[]> =>
   reader.query<CreditNoteRecord>(notes, [account_id, ids]);
 
-/** The living lines of credit notes, in the order of their places. */
+/** Returns the living lines of credit notes, in the order of their places. */
 export const readCreditLines = (
   reader: Reader,
   account_id: number,
@@ -40,7 +40,9 @@ export async function claimNote(tx: Tx, caller: Caller, id: number): Promise<Cre
   return { note, lines: await readCreditLines(tx, tx.account_id, [id]) };
 }
 
-/** The living credit note of this id as it is now, without a lock; undefined when the caller does not have it. */
+/**
+ * Returns the living credit note of this id as it is now, without a lock; undefined when the caller does not have it.
+ */
 export async function findNote(db: Db, caller: Caller, id: number): Promise<CreditNoteRecord | undefined> {
   const [found] = await readNotes(db, caller.account_id, [id]);
   return found && !found.date_deleted && maySee(caller, found) ? found : undefined;

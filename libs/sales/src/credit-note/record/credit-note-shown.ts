@@ -3,7 +3,7 @@ import { Big } from 'big.js';
 import { unitCostOf } from '../../order/record/order-sums.js';
 import type { CreditLineRecord, CreditNoteRecord } from './credit-note-records.js';
 
-/** Whether its items go back to stock. */
+/** Tells whether its items go back to stock. */
 export const restocks = ({
   restock,
   status_restocks,

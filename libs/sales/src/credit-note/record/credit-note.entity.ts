@@ -32,9 +32,9 @@ export class CreditNoteRow extends SaleDocumentRow {
   @IdColumn() order_id!: number;
   @IdColumn() credit_note_status_id!: number;
   @TextColumn() credit_note_status!: string;
-  /** Whether a user wants the items back in stock, whatever the status. */
+  /** True if a user wants the items back in stock, whatever the status. */
   @Column('boolean', { default: false }) restock!: boolean;
-  /** As the status was when it was last given. */
+  /** Repeats what the status said when it was last given. */
   @Column('boolean', { default: false }) status_restocks!: boolean;
   /** A request gave the total; else it is the sum of lines and totals. */
   @Column('boolean', { default: false }) has_own_total!: boolean;
@@ -44,7 +44,7 @@ export class CreditNoteRow extends SaleDocumentRow {
    * newest.
    */
   @Column('bigint', { default: 1 }) demand_version!: number;
-  /** Until then a request may write the change for which inventory has taken pieces back; null: none has. */
+  /** A request may write until then the change for which inventory has taken pieces back; null means that none has. */
   @Column('timestamptz', { nullable: true }) taking_until!: Date | null;
   @Column('jsonb', { default: [] }) totals!: OrderTotal[];
 }

@@ -25,7 +25,6 @@ import { holdOrder } from '../../order/credit/order-credits.js';
 
 type Add = CallOf<typeof creditNote.add>;
 
-/** Places credit notes. */
 @Injectable()
 export class CreditNoteAdding {
   private readonly findCustomer;

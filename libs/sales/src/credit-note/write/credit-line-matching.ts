@@ -6,8 +6,8 @@ import type { CreditPart, PlacedCredit } from './credit-note-lines.js';
 export type KeptCredit = PlacedCredit & { readonly credit_note_product_id: number };
 
 /**
- * Gives the lines of an edit the ids of the stored lines that they replace, so that only the difference moves stock: by
- * `credit_note_product_id` where it is given, else the line of the same item and order line, that in the same place
+ * Gives the lines of an edit the ids of the stored lines that they replace, so that only the difference moves stock. It
+ * matches by `credit_note_product_id` if it is given, else by item and order line; the line in the same place goes
  * first.
  */
 export function matchCredits(

@@ -17,7 +17,7 @@ import { findOrder } from '../../order/record/order-visibility.js';
 import { creditsOf } from '../../order/credit/credited-lines.js';
 import { itemNamedBy, needsLookup, type Sold } from './credit-shares.js';
 
-/** What a credit note needs to know before its transaction. */
+/** Looks up what a credit note needs to know before its transaction. */
 @Injectable()
 export class CreditNoteLookups {
   constructor(
@@ -27,7 +27,8 @@ export class CreditNoteLookups {
   ) {}
 
   /**
-   * The order that is credited as it is now, without a lock; undefined for none, or one that the caller does not have.
+   * Returns the order that is credited as it is now, without a lock; undefined for none, or one that the caller does
+   * not have.
    */
   async findSold(caller: Caller, order_id: number, credit_note_id = 0): Promise<Sold | undefined> {
     if (!order_id) return undefined;

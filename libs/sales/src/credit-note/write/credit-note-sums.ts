@@ -11,7 +11,7 @@ import type { Sold } from './credit-shares.js';
 type Summed = Pick<CreditNoteRow, 'total' | 'has_own_total' | 'totals'>;
 type Crediting = Pick<CreditNoteRow, 'total' | 'allow_over_credit'>;
 
-/** The sums of a credit note with these lines; a total that was given stays. */
+/** Returns the sums of a credit note with these lines; a total that was given stays. */
 export function sumsOfNote(
   { total, has_own_total, totals }: Summed,
   lines: readonly PlacedCredit[],
@@ -28,7 +28,7 @@ export function sumsOfNote(
 const sumOf = (amounts: readonly number[]): Big => amounts.reduce((sum, amount) => sum.plus(amount), new Big(0));
 
 /**
- * Locks the order (0: none) of a credit note with all that its other credit notes credit, until the end of the
+ * Locks the order of a credit note (0 for none) with all that its other credit notes credit, until the end of the
  * transaction.
  */
 export async function holdSold(tx: Tx, order_id: number, credit_note_id = 0): Promise<Sold | undefined> {
@@ -43,7 +43,8 @@ export async function holdSold(tx: Tx, order_id: number, credit_note_id = 0): Pr
 }
 
 /**
- * Why the credit notes of a locked order would exceed its total. One that asks for no more than before stays as it is.
+ * Returns why the credit notes of a locked order would exceed its total. One that asks for no more than before stays as
+ * it is.
  */
 export async function overCreditFaults(
   tx: Tx,
@@ -60,7 +61,7 @@ export async function overCreditFaults(
   return [{ code: 'over_credit', field: 'total', message }];
 }
 
-/** Why a credit note of an order cannot have this currency. */
+/** Returns why a credit note of an order cannot have this currency. */
 export function currencyFaults(currency: string, order: { order_id: number; currency: string } | undefined): Fault[] {
   if (!order || currency === order.currency) return [];
   return [

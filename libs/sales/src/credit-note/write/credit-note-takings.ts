@@ -20,9 +20,9 @@ import { CreditNoteRow } from '../record/credit-note.entity.js';
 import { UntakenPieces } from './taken-back.js';
 
 const BATCH = 100;
-/** Longer than a request can take. */
+/** A request cannot take longer than this. */
 const TAKING = "interval '30 seconds'";
-/** Another request changes the credit note until then. */
+/** A request waits this long while another one changes the credit note. */
 const PAUSE_MS = 20;
 
 const BEGIN = statement(
@@ -51,9 +51,9 @@ const IS_NONE_LEFT = statement(
 type Due = Pick<CreditNoteRecord, 'account_id' | 'credit_note_id' | 'demand_version'>;
 
 /**
- * Writes changes of credit notes. Inventory takes the pieces that a change takes back before it is written, or refuses;
- * the credit note remembers that. Where the change is not written after all, a job makes the stock follow the credit
- * note as it is.
+ * Writes changes of credit notes. Before a change is written, inventory takes back the pieces that it needs, or
+ * refuses; the credit note remembers that. If the change is not written after all, a job makes the stock follow the
+ * credit note as it is.
  */
 @Injectable()
 export class CreditNoteTakings implements Job {
@@ -88,7 +88,8 @@ export class CreditNoteTakings implements Job {
   }
 
   /**
-   * Lets inventory take the pieces. Undefined after a pause, where another request takes some of the same credit note.
+   * Lets inventory take the pieces. Returns undefined after a pause if another request takes some of the same credit
+   * note.
    */
   private async take(call: Call, demand: StockDemand): Promise<StockDemand | undefined> {
     const next = { ...demand, version: demand.version + 1 };
@@ -115,7 +116,8 @@ export class CreditNoteTakings implements Job {
   }
 
   /**
-   * Leaves the credit note to the job, behind those that are due. Without the database it comes to be due by itself.
+   * Leaves the credit note to the job, behind those that are due. If the database is away, it comes to be due by
+   * itself.
    */
   private async giveUp(call: Call, demand: StockDemand): Promise<void> {
     if (!call.dry_run) await this.end(call.caller.account_id, demand, true).catch(() => undefined);

@@ -42,10 +42,7 @@ const noLocation: Fault = {
 };
 const NO_STATUS: CreditStatus = { credit_note_status_id: 0, credit_note_status: '', status_restocks: false };
 
-/**
- * Turns the request for a credit note into the values to write. Those that it leaves out are the order's, if it has
- * one.
- */
+/** Turns the request for a credit note into the values to write. Missing values are the order's, if there is one. */
 export function placeNote(
   input: CreditNoteAdd,
   lines: readonly PlacedCredit[],
@@ -87,7 +84,7 @@ export function placeNote(
   };
 }
 
-/** The changed fields of an edit. */
+/** Returns the changed fields of an edit. */
 export function reviseNote(
   stored: CreditNoteRecord,
   input: CreditNoteEdit,
@@ -119,9 +116,7 @@ export function reviseNote(
   };
 }
 
-/**
- * Without a status in the edit, another request may have given the note another one since the lookup: that one stays.
- */
+/** Keeps the current status if the edit gives none, because another request may have changed it since the lookup. */
 export function withCurrentStatus(
   changed: Partial<PlacedNote>,
   input: CreditNoteEdit,
@@ -141,7 +136,10 @@ export function contactOf(input: Partial<Contact>, known: Contact | undefined): 
   return { ...name, name: mergedName(name), company, email, ...telephones };
 }
 
-/** Where items go back to stock (0: nowhere): the location given, else the order's, else the company's default. */
+/**
+ * Returns where items go back to stock: the location given, else the order's, else the company's default; 0 means
+ * nowhere.
+ */
 function locationOf(
   { location_id }: Partial<Pick<PlacedNote, 'location_id'>>,
   lines: readonly PlacedCredit[],
@@ -154,7 +152,7 @@ function locationOf(
   return found;
 }
 
-/** A status given by id; the one that the credit note has stays good. */
+/** Returns a status given by id; the one that the credit note has stays good. */
 export function creditStatus(
   credit_note_status_id: number,
   { settings, caller }: CallerReference,
@@ -172,7 +170,7 @@ export function creditStatus(
   return NO_STATUS;
 }
 
-/** The status given, else the payment method's, else none. */
+/** Returns the status given, else the payment method's, else none. */
 function firstStatus(id: number | undefined, payment_method_id: number, reference: CallerReference, faults: Fault[]) {
   if (id) return creditStatus(id, reference, undefined, faults);
   const { payment_methods } = reference.settings;

@@ -19,7 +19,7 @@ export interface Sold {
   readonly credited: readonly Credited[];
 }
 
-/** Pieces of one line of the order, or of none, that a product of a request credits. */
+/** A product of a request credits these pieces of one line of the order, or of none. */
 export interface CreditShare {
   /** The product's place in the request. */
   readonly index: number;
@@ -37,14 +37,16 @@ interface Remainder {
   total: Big;
 }
 
-/** The fields by which a product names an item. */
+/** Returns the fields by which a product names an item. */
 export const itemNamedBy = ({ item_id = 0, model = '', sku = '' }: CreditNoteProductAdd) => ({ item_id, model, sku });
 
-/** Whether a product names something that the lines of an order do not show, so that the inventory has to be asked. */
+/**
+ * Tells whether a product names something that the lines of an order do not show, so that inventory has to be asked.
+ */
 export const needsLookup = (product: CreditNoteProductAdd, lines: readonly LineRecord[]): boolean =>
   !product.order_product_id && namesItem(itemNamedBy(product)) && !linesNamed(product, lines, []).length;
 
-/** What was paid for each line of an order: its total less its share of the order's discounts. */
+/** Returns what was paid for each line of an order: its total less its share of the order's discounts. */
 export function paidFor(order: OrderRecord, lines: readonly LineRecord[]): Map<LineRecord, Big> {
   const allocated = allocatedTo(order, lines);
   return new Map(lines.map((line, i) => [line, new Big(line.total).plus(allocated[i] ?? 0)]));
@@ -115,7 +117,10 @@ function takePieces(own: readonly Remainder[], wanted: number) {
   });
 }
 
-/** The pieces at the price given, else at what was paid; the last piece of the line takes the rest of the rounding. */
+/**
+ * Returns the pieces at the price given, else at what was paid; the last piece of the line takes the rest of the
+ * rounding.
+ */
 function pricedParts(from: Remainder, quantity: number, price: number | undefined, decimals: number) {
   const { line, paid } = from;
   const whole = paid.lt(0) ? new Big(0) : paid;

@@ -29,13 +29,12 @@ import { publishChange } from './taken-back.js';
 type Edit = CallOf<typeof creditNote.edit>;
 
 interface Revision {
-  /** The order that is credited, which never changes; 0: none. */
+  /** The order that is credited, which never changes; 0 means none. */
   readonly order_id: number;
   readonly changed: Partial<PlacedNote>;
   readonly items: readonly ItemSnapshot[];
 }
 
-/** Changes credit notes. */
 @Injectable()
 export class CreditNoteEditing {
   constructor(
@@ -106,7 +105,7 @@ async function revise(
   return written(credit_note_id, parts && sold ? creditWarnings(parts, products, sold) : []);
 }
 
-/** Whether the credit notes of the order have to be added up again. */
+/** Tells whether the credit notes of the order have to be added up again. */
 const changesMoney = ({ products, total, totals, allow_over_credit }: Edit['input']): boolean =>
   [products, total, totals, allow_over_credit].some((given) => given !== undefined);
 

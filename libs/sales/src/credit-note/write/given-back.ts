@@ -10,7 +10,7 @@ import { type CreditedOrder, restockFaults } from '../../order/credit/order-cred
 
 type Giving = Pick<CreditNoteRecord, 'location_id' | 'restock' | 'status_restocks'>;
 
-/** Why a credit note cannot be changed so: the pieces that it gives back more or fewer cannot move. */
+/** Returns why a credit note cannot be changed so: the pieces that it gives back more or fewer cannot move. */
 export async function restockChangeFaults(
   tx: Tx,
   order: CreditedOrder | undefined,
@@ -29,8 +29,8 @@ export async function restockChangeFaults(
 }
 
 /**
- * Why a credit note cannot give back these lines. Else its location stays until the transaction's end. Pieces that come
- * back to a location that is deleted since go where inventory takes them; a request cannot name one.
+ * Returns why a credit note cannot give back these lines. If it can, its location stays until the transaction's end.
+ * Pieces for a location that was deleted since go where inventory takes them; a request cannot name one.
  */
 export async function givingFaults(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function givingFaults(
   lines: readonly PlacedCredit[],
   isNamed: boolean,
 ): Promise<Fault[]> {
-  // Pieces of an order's line go back to what they came from.
+  // The pieces of an order's line go back to what they came from.
   await holdItems(
     tx,
     lines.filter(({ order_product_id }) => !order_product_id),
@@ -50,7 +50,10 @@ export async function givingFaults(
   return [...faults, { code: 'invalid', field: 'location_id', message }];
 }
 
-/** Why the pieces that a credit note gave back cannot be taken out again: nothing takes stock at a deleted location. */
+/**
+ * Returns why the pieces that a credit note gave back cannot be taken out again: nothing takes stock at a deleted
+ * location.
+ */
 export async function takingFaults(
   tx: Tx,
   { credit_note_id, location_id }: CreditNoteRecord,

@@ -5,7 +5,7 @@ import { recordRow } from '../record/credit-note-facts.js';
 import { type CreditNoteRecord, readCreditLines, readNotes } from '../record/credit-note-records.js';
 import { CreditNoteRow } from '../record/credit-note.entity.js';
 
-/** In one transaction. */
+/** One transaction moves at most this many. */
 const BATCH = 500;
 
 const lock = statement(

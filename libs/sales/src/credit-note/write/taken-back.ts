@@ -29,9 +29,9 @@ export function publishChange(
 }
 
 /**
- * The lines less the pieces that have to be taken out of the stock so that what is left may follow: of each item as
- * many as all lines together give back less than before. Undefined where they give back no less. Quantities are below
- * 0, and all lines are at one location.
+ * Returns the lines less the pieces that have to be taken out of the stock so that the rest may follow. For each item,
+ * these are as many as all lines together give back less than before. Returns undefined if they give back no less.
+ * Quantities are below 0, and all lines are at one location.
  */
 export function linesLess(before: readonly DemandLine[], after: readonly DemandLine[]): DemandLine[] | undefined {
   const taking = new Map<number, number>();

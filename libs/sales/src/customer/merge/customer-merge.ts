@@ -25,15 +25,15 @@ const moveRewards = statement(
    ) summed
    WHERE moved.account_id = $1 AND moved.customer_id = summed.customer_id AND moved.customer_reward_id = summed.customer_reward_id`,
 );
-/** Customers that were merged into the one that goes now: each id stands for the last one at once. */
+/** Redirects customers that were merged into the one that goes now: each id stands for the last one at once. */
 const moveMerged = statement(
   'move_merged_customers',
   'UPDATE sales.customer SET merged_into = $2 WHERE account_id = $1 AND merged_into = $3',
 );
 
 /**
- * Behind it, `RecordMoves` moves the orders and credit notes. Those of customers that were merged into this one before
- * go on to the same end.
+ * Queues the records, and `RecordMoves` then moves the orders and credit notes. Those of customers that were merged
+ * into this one before go on to the same end.
  */
 const moveRecords = statement(
   'move_records_of_customer',

@@ -27,8 +27,9 @@ const spendSql = (ids: string, years: Record<keyof Years, string>): string =>
 const MERGING = 'ARRAY(SELECT unnest(ARRAY[customer_id, merged_into]) FROM sales.customer_merge WHERE account_id = $1)';
 
 /**
- * Sums over the orders of all customers, computed on read: a stored sum would make all orders of one customer wait for
- * each other. Customers in a merge are apart, so that the others are grouped in the order of their index.
+ * Returns SQL for sums over the orders of all customers. They are computed on read: a stored sum would make all orders
+ * of one customer wait for each other. Customers in a merge are apart, so that the others are grouped in the order of
+ * their index.
  */
 export const allSpendSql = (years: Record<keyof Years, string>): string =>
   `SELECT customer_id, ${sums(years)} FROM sales.sale_order
@@ -49,7 +50,7 @@ export function yearsNow(zone: string): Years {
   };
 }
 
-/** The sums of these customers; those without orders are missing. */
+/** Returns the sums of these customers; those without orders are missing. */
 export async function spendOf(
   reader: Reader,
   account_id: number,

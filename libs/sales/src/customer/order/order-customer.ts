@@ -8,7 +8,7 @@ import { emailKey, mergedName } from '../customer-names.js';
 /** The fields of an order that make a customer. */
 export type Contact = Pick<OrderAdd, 'firstname' | 'lastname' | 'company' | 'email' | 'telephone'>;
 
-/** The customer of an order, and when the order has added it; null: it was there before. */
+/** The customer of an order, and when the order has added it; null if the customer was there before. */
 export type OrderCustomer = { readonly customer_id: number; readonly date_added: Date | null };
 type Found = { customer_id: number };
 
@@ -19,8 +19,8 @@ const living = statement(
 );
 
 /**
- * The e-mails and telephones, as an array, of a customer and of those that were merged into it. `account` and `id` are
- * SQL.
+ * Returns SQL for the e-mails and telephones, as an array, of a customer and of those that were merged into it.
+ * `account` and `id` are SQL.
  */
 export const contactsKnown = (account: string, id: string): string => `ARRAY(
   SELECT contact FROM sales.customer AS known, unnest(ARRAY[email_key, telephone]) AS contact
@@ -35,9 +35,10 @@ const contactsOfId = statement(
 const hold = statement('hold_customer', 'SELECT sales.hold_customer($1, $2) AS customer_id');
 
 /**
- * The same e-mail goes before the same telephone, a customer's own contact before that of one merged into it, and of
- * several customers the oldest. An e-mail or telephone that an order does not give is null: nothing equals that. Plain
- * columns only: with a function, row-level security would keep a transaction from the index.
+ * Returns SQL for the oldest of the best matching customers. An equal e-mail goes before an equal telephone, and a
+ * customer's own contact before that of one merged into it. An e-mail or telephone that an order does not give is null:
+ * nothing equals that. It has plain columns only: with a function, row-level security would keep a transaction from the
+ * index.
  */
 const sameContact = (account: string, email: string, telephone: string) => `SELECT living.customer_id
   FROM sales.customer known JOIN sales.customer living ON living.account_id = known.account_id
@@ -55,7 +56,10 @@ const ofContacts = statement(
    ORDER BY number`,
 );
 
-/** Locked in the order of the keys: two orders that share e-mail and telephone crosswise do not wait for each other. */
+/**
+ * Locks contacts in the order of the keys: two orders that share e-mail and telephone crosswise do not wait for each
+ * other.
+ */
 const lockContact = statement(
   'lock_contact',
   `SELECT pg_advisory_xact_lock(key) FROM (
@@ -73,15 +77,15 @@ const addUnlessKnown = statement(
    SELECT customer_id, NULL::timestamptz AS date_added FROM known UNION ALL SELECT customer_id, date_added FROM added`,
 );
 
-/** The living customer that an id stands for: the one that has it, or the one that this was merged into. */
+/** Returns the living customer that an id stands for: the one that has it, or the one that this was merged into. */
 export async function findCustomer(db: Db, account_id: number, id: number): Promise<number | undefined> {
   const [found] = await db.query<Found>(living, [account_id, id]);
   return found?.customer_id;
 }
 
 /**
- * The customer that an id stands for, which is not merged into another one before the end of the transaction. It comes
- * before `orderSubscriptions` and any lock on an order, as in a merge.
+ * Holds the customer that an id stands for, which is not merged into another one before the end of the transaction. It
+ * comes before `orderSubscriptions` and any lock on an order, as in a merge.
  */
 export async function holdCustomer(tx: Tx, id: number): Promise<number> {
   const [held] = await tx.query<Found>(hold, [tx.account_id, id]);
@@ -94,8 +98,8 @@ interface Wanted {
 }
 
 /**
- * Finds the customer that a document names, or the one with the same e-mail or telephone; 0: none yet; undefined: the
- * one named does not exist.
+ * Finds the customer that a document names, or one by e-mail or telephone; 0 means none yet; undefined means that the
+ * named one does not exist.
  */
 export function customerFinder(
   db: Db,
@@ -137,7 +141,7 @@ export async function addCustomers(tx: Tx, contacts: readonly Contact[]): Promis
   return (await Promise.all(found)).flat();
 }
 
-/** The fact of a customer that a document has just added. */
+/** Returns the fact of a customer that a document has just added. */
 export function addedCustomer(tx: Tx, call: Call, customer: OrderCustomer, contact: Contact): OutboxRow {
   const after = newCustomer(customer, contact);
   return factRow(tx, customerChanged, {
@@ -149,7 +153,7 @@ export function addedCustomer(tx: Tx, call: Call, customer: OrderCustomer, conta
   });
 }
 
-/** A customer before the document that has added it counts for it. */
+/** Returns a customer before the document that has added it counts for it. */
 function newCustomer({ customer_id, date_added }: OrderCustomer, contact: Contact): Customer {
   const { firstname, lastname, company, email, telephone } = contact;
   const shown = shownDate(date_added);
@@ -172,14 +176,14 @@ function newCustomer({ customer_id, date_added }: OrderCustomer, contact: Contac
   };
 }
 
-/** The e-mails and telephones of a customer; those of the document where the customer is new. */
+/** Returns the e-mails and telephones of a customer; those of the document where the customer is new. */
 export async function contactsFor(db: Db, { account_id, contact }: Wanted): Promise<string[]> {
   if (!contact.customer_id) return contactsOf(contact);
   const [known] = await db.query<{ contacts: string[] }>(contactsOfId, [account_id, contact.customer_id]);
   return known?.contacts ?? [];
 }
 
-/** The e-mail and the telephone by which customers are found. */
+/** Returns the e-mail and the telephone by which customers are found. */
 const contactsOf = (contact: Pick<Contact, 'email' | 'telephone'>): string[] =>
   contactKeys(contact).filter((key) => key !== null);
 

@@ -9,9 +9,9 @@ export class CustomerRewardRow {
   @PrimaryColumn('bigint') customer_id!: number;
   @PrimaryGeneratedColumn({ type: 'bigint' }) customer_reward_id!: number;
   @Column('int') reward!: number;
-  /** Points available after it: the sum of the customer's transactions so far. */
+  /** Counts the points available after it: the sum of the customer's transactions so far. */
   @Column('bigint') balance!: number;
-  /** 0: the system. */
+  /** 0 stands for the system. */
   @IdColumn() user_id!: number;
   @TextColumn() username!: string;
   @TextColumn() description!: string;

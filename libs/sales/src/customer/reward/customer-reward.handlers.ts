@@ -10,7 +10,8 @@ type Get = CallOf<typeof customer.getReward>;
 type RewardRecord = Pick<CustomerRewardRow, keyof CustomerRewardRow>;
 
 /**
- * Not a `LongList`: the list is of one customer, with one filter and one sort, so two prepared statements are enough.
+ * This is no `LongList`: the list is of one customer, with one filter and one sort, so two prepared statements are
+ * enough.
  */
 const OF_CUSTOMER = `FROM sales.customer_reward
    WHERE account_id = $1 AND customer_id = $2 AND ($3::timestamptz IS NULL OR date_added > $3)`;

@@ -24,7 +24,7 @@ import {
 import { OrderReferences } from '../reference/order-references.js';
 import { channelsLocation, type OrderReference } from '../reference/order-terms.js';
 
-/** How many orders are completed at a time. */
+/** At most this many orders are completed at a time. */
 const BATCH = 50;
 const PAUSE_MS = 2_000;
 
@@ -65,7 +65,6 @@ const write = statement(
    RETURNING changed.order_id, changed.date_modified`,
 );
 
-/** Orders of one account. */
 interface Batch {
   readonly account_id: number;
   readonly order_ids: readonly number[];
@@ -74,7 +73,7 @@ interface Batch {
 /** Completes the orders that were taken while the inventory did not answer; only then is their stock demanded. */
 @Injectable()
 export class OrderCompletion implements Job {
-  /** Accounts with an order that could not be completed: the others go on meanwhile. */
+  /** Holds accounts with an order that could not be completed: the others go on meanwhile. */
   private readonly paused = new LRUCache<number, true>({ max: 10_000, ttl: PAUSE_MS });
 
   constructor(
@@ -150,7 +149,7 @@ async function completeLocked(
   return completions.length;
 }
 
-/** Its location may have been deleted meanwhile. Where there is no other one, its history says so. */
+/** Finds a location if the order's one was deleted meanwhile. If there is no other one, its history says so. */
 async function located(tx: Tx, completion: Completion, channels_location_id: number): Promise<Completion> {
   const { order, lines, comments } = completion;
   try {
@@ -183,7 +182,7 @@ async function save(
   return new Map(saved.map(({ order_id, date_modified }) => [order_id, date_modified]));
 }
 
-/** Whether the order shows more than another revision. */
+/** Tells whether the order shows more than another revision. */
 const isShownChange = (before: OrderState | undefined, { order, lines }: OrderState): boolean => {
   if (!before) return true;
   const { version } = order;

@@ -17,11 +17,11 @@ export interface Completion {
   /** The user who placed the order. */
   readonly orderer: Pick<Caller, 'user_id' | 'username'>;
   readonly lines: readonly LineRecord[];
-  /** Sentences for its history. */
+  /** The sentences for its history. */
   readonly comments: readonly string[];
 }
 
-/** Item lookups of a new order; null when no product names an item. */
+/** Returns the item lookups of a new order; null when no product names an item. */
 export function pendingLookup(
   { user_id, username, channel_group_ids }: Caller,
   products: readonly OrderProductAdd[],
@@ -51,7 +51,7 @@ export function complete(
     return pending ? completeLine(line, pending, items, comments) : line;
   });
   const { decimal_place } = stored;
-  // Only now the items tell which lines a promotion of a category reduces.
+  // The items only now tell which lines a promotion of a category reduces.
   const totals = withAllocations(stored.totals, { lines, decimal_place, scopes, isPending: false }, []);
   const order = { ...stored, ...sumsOf(lines), totals, lookup: null, version: stored.version + 1 };
   return { order, orderer: stored.lookup, lines, comments };

@@ -20,13 +20,13 @@ afterAll(() => world.close());
 /** Keeps the inventory from answering about items while the work is done. */
 const whileItHangs = <T>(work: () => Promise<T>) => world.whileLocked('inventory', 'LOCK TABLE inventory.item', work);
 
-/** Nine pieces of the test's own item. */
+/** Adds nine pieces of the test's own item. */
 const mug = () => stockItem(counter.user, counter.shop, 9, { name: 'Mug', model, sku, image: 'mug.png', weight: 0.5 });
 
 const quantityOf = async (item_id: number) =>
   ok(await counter.user.api.inventory.item.get({ item_id })).items[0]?.quantity;
 
-/** The demands of an order that sales has published, in their order. */
+/** Returns the demands of an order that sales has published, in their order. */
 async function demandsOf(order_id: number) {
   const rows = await counter.sql<{ payload: OrderChange }>(
     `SELECT payload FROM sales.outbox_archive WHERE topic = 'sale.order' AND aggregate_id = $1 ORDER BY sequence`,

@@ -14,11 +14,11 @@ const creditedTotal = statement(
    WHERE account_id = $1 AND order_id = $2 AND credit_note_id <> $3 AND date_deleted IS NULL`,
 );
 
-/** Pieces and money that living credit notes credit of an order line. */
+/** Living credit notes credit these pieces and this money of an order line. */
 export interface Credited {
   readonly order_product_id: number;
   readonly quantity: number;
-  /** Decimal text, in the order's currency. */
+  /** A decimal text, in the order's currency. */
   readonly total: string;
 }
 
@@ -28,7 +28,7 @@ export interface Credited {
 export const creditsOf = (reader: Reader, account_id: number, order_id: number, except_id = 0): Promise<Credited[]> =>
   reader.query<Credited>(credited, [account_id, order_id, except_id]);
 
-/** The total of all credit notes of a locked order but one: a decimal text. */
+/** Returns the total of all credit notes of a locked order but one: a decimal text. */
 export async function creditedTotalOf(tx: Tx, order_id: number, except_id: number): Promise<string> {
   const [sum] = await tx.query<{ total: string }>(creditedTotal, [tx.account_id, order_id, except_id]);
   return sum?.total ?? '0';

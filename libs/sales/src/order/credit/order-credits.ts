@@ -36,7 +36,7 @@ const shortLines = statement(
   `SELECT order_product_id, short FROM sales.sale_order_product
    WHERE account_id = $1 AND order_id = $2 AND order_product_id = ANY ($3) AND short > 0 ORDER BY order_product_id`,
 );
-/** Why locked orders cannot be deleted: they would give back what credit notes have given back. */
+/** Returns why locked orders cannot be deleted: they would give back what credit notes have given back. */
 export async function creditNoteUses(tx: Tx, order_ids: readonly number[]): Promise<Fault[]> {
   const found = groupBy(await tx.query<NoteOfOrder>(notesOf, [tx.account_id, order_ids]), ({ order_id }) => order_id);
   return [...found].flatMap(([order_id, notes]) =>
@@ -44,26 +44,26 @@ export async function creditNoteUses(tx: Tx, order_ids: readonly number[]): Prom
   );
 }
 
-/** Why a locked order cannot change its currency: the amounts of its credit notes are in it. */
+/** Returns why a locked order cannot change its currency: the amounts of its credit notes are in it. */
 export async function currencyUses(tx: Tx, order_id: number): Promise<Fault[]> {
   const notes = referrersOf(await tx.query<NoteOfOrder>(notesOf, [tx.account_id, [order_id]]));
   return inUse('currency', `The currency of order ${order_id} is that of`, 'credit note', notes);
 }
 
-/** Why a locked order cannot give back its stock: credit notes have given back some of it. */
+/** Returns why a locked order cannot give back its stock: credit notes have given back some of it. */
 export async function restockUses(tx: Tx, order_id: number): Promise<Fault[]> {
   const notes = referrersOf(await tx.query<ReferrerRow>(restockingOf, [tx.account_id, order_id]));
   return inUse('order_status_id', `Stock of order ${order_id} is already given back by`, 'credit note', notes);
 }
 
-/** Holds the order of a credit note (0: none) as it is. This lock comes before any on the credit note. */
+/** Holds the order of a credit note (0 for none) as it is. This lock comes before any on the credit note. */
 export async function holdOrder(tx: Tx, order_id: number): Promise<CreditedOrder | undefined> {
   if (!order_id) return undefined;
   const [order] = await tx.query<CreditedOrder>(deductionOf, [tx.account_id, order_id]);
   return order;
 }
 
-/** Why a credit note cannot give back these lines to stock: its order, which is held, has not taken them. */
+/** Returns why a credit note cannot give back these lines to stock: its order, which is held, has not taken them. */
 export async function restockFaults(
   tx: Tx,
   order: CreditedOrder | undefined,
@@ -84,7 +84,7 @@ export async function restockFaults(
   }));
 }
 
-/** Why an order cannot have these lines: credit notes credit more. */
+/** Returns why an order cannot have these lines: credit notes credit more. */
 export function creditFaults(
   lines: readonly { readonly order_product_id: number; readonly quantity: number }[],
   credited: readonly Credited[],

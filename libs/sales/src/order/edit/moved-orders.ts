@@ -5,7 +5,7 @@ import { orderSubscriptions, recordRow } from '../facts/order-facts.js';
 import { promotionRows } from '../promotion/order-promotions.js';
 import { type OrderRecord, readLines, readOrders } from '../record/order-records.js';
 
-/** In one transaction. */
+/** One transaction moves at most this many. */
 const BATCH = 500;
 
 const find = statement(
@@ -35,7 +35,7 @@ export interface Move {
 }
 
 /**
- * Gives a batch of a customer's orders to another one, and says whether there was one. Only subscribers get the facts.
+ * Gives a batch of a customer's orders to another one, and tells whether there was one. Only subscribers get the facts.
  */
 export async function moveOrders(tx: Tx, { from, to, actor }: Move): Promise<boolean> {
   const is_subscribed = await orderSubscriptions.has(tx);

@@ -77,7 +77,7 @@ export class OrderEditing {
     return this.claims.claim(call, added, { ...stored, customer_id, claim_key: keyOfEdit(stored) });
   }
 
-  /** The stored lines of a void order, whose uses count again once it is void no more. */
+  /** Returns the stored lines of a void order, whose uses count again once it is void no more. */
   private async linesComingBack({ account_id, order_id, voids, promotions }: OrderRecord) {
     return voids && promotions.length ? readLines(this.db, account_id, [order_id]) : [];
   }

@@ -4,7 +4,7 @@ import { matchLines } from './order-line-matching.js';
 import { placeLines } from '../place/order-lines.js';
 import type { LineRecord } from '../record/order-records.js';
 
-/** Stored lines of these items, with the ids 11, 12, ... */
+/** Returns stored lines of these items, with the ids 11, 12, ... */
 const stored = (...items: number[]): LineRecord[] =>
   placeLines(
     items.map((item_id) => product({ item_id })),

@@ -32,7 +32,7 @@ import {
 
 /** Records that an edit may refer to. */
 export interface EditLookups extends OrderLookups {
-  /** The living customer that the given id stands for; undefined: none. */
+  /** The living customer that the given id stands for; undefined means none. */
   readonly customer_id: number | undefined;
 }
 /** Records that an edit refers to; absent where it refers to none. */
@@ -43,9 +43,9 @@ export interface EditTerms {
   readonly payment?: PaymentTerms;
   readonly rate?: CurrencyTerms;
   readonly lines?: readonly PlacedLine[];
-  /** Where the order's channel takes its stock now; 0: nowhere. */
+  /** The order's channel takes its stock here now; 0 means nowhere. */
   readonly channels_location_id: number;
-  /** Of an import. */
+  /** Present for an import. */
   readonly source: OrderSource | undefined;
   readonly scopes: ScopedPromotions;
 }
@@ -56,8 +56,8 @@ export interface Revision {
 }
 
 /**
- * The status whose flags an edit gives the order: the one given, or with new lines that of the order; undefined: they
- * stay.
+ * Returns the status whose flags an edit gives the order: the one given, or with new lines that of the order; undefined
+ * means that they stay.
  */
 export const statusOf = (
   { order_status_id, products }: Pick<OrderEdit, 'order_status_id' | 'products'>,
@@ -107,7 +107,7 @@ export function reviseOrder(
   if (lines) checkAmounts(lines, input.products ?? [], faults);
   const money = revisedMoney({ stored, storedLines, lines: lines ?? storedLines }, input, terms, faults);
   Refused.ifAny(faults);
-  // Without a status in the edit, another request may have given the order another one since the lookup.
+  // The edit may give no status, and another request may have changed it since the lookup.
   const isCurrent = input.order_status_id || terms.status?.order_status_id === stored.order_status_id;
   const order = {
     ...stored,

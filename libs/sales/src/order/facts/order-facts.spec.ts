@@ -16,7 +16,7 @@ const subscribe = (is_subscribed = true) =>
     request_id: 'subscribe',
   });
 const published = (order_id: number) => factsOf(world, counter.user.account_id, orderChanged, order_id);
-/** The order as the list shows it once all events have arrived. */
+/** Returns the order as the list shows it once all events have arrived. */
 const shown = async (order_id: number) => {
   await world.settled();
   return ok(await counter.orders.get({ order_id })).orders[0]!;

@@ -13,7 +13,7 @@ export interface ChangedOrder {
   readonly actor: Actor;
   readonly before?: OrderState;
   readonly after: OrderState;
-  /** Both states as orders, if the caller has them. */
+  /** Shows both states as orders, if the caller has them. */
   readonly shown?: ShownStates;
 }
 interface ShownStates {
@@ -27,8 +27,8 @@ export const shownStates = ({ before, after }: Pick<ChangedOrder, 'before' | 'af
 });
 
 /**
- * The outbox row of a change that a user has made, with the order's demand for stock. The audit needs the former values
- * of every edit.
+ * Returns the outbox row of a change that a user has made, with the order's demand for stock. The audit needs the
+ * former values of every edit.
  */
 export function changeRow(changed: ChangedOrder, is_subscribed: boolean): OutboxRow {
   const { change, actor, before, after } = changed;
@@ -38,7 +38,7 @@ export function changeRow(changed: ChangedOrder, is_subscribed: boolean): Outbox
   return outboxRow(orderChanged, { order_id, change, actor, demand, ...shown }, version, account_id);
 }
 
-/** The outbox row of a change that leaves the demand as it is, for an account where somebody subscribes. */
+/** Returns the outbox row of a change that leaves the demand as it is, for an account where somebody subscribes. */
 export function recordRow(changed: ChangedOrder): OutboxRow {
   const { change, actor, after } = changed;
   const { order_id, version, account_id } = after.order;
@@ -51,8 +51,8 @@ function wholeOrder(changed: ChangedOrder): { record: Order; previous: Partial<O
 }
 
 /**
- * The whole demand of an order after a change: only a whole demand can be repeated safely. An order whose items are not
- * looked up yet demands nothing.
+ * Returns the whole demand of an order after a change: only a whole demand can be repeated safely. An order whose items
+ * are not looked up yet demands nothing.
  */
 function demandOf({ order, lines }: OrderState, { user_id, username }: Actor): StockDemand {
   const { order_id, version, location_id, deducts, lookup, date_deleted } = order;

@@ -23,7 +23,7 @@ export function settlementChanges(before: readonly LineRecord[], changed: readon
 const isCostedAnew = (now: LineRecord, then: LineRecord): boolean =>
   now.taken === then.taken && unitCostOf(now) !== unitCostOf(then);
 
-/** Whether the order shows other lines than before: an answer may only settle how many pieces it waits for. */
+/** Tells whether the order shows other lines than before: an answer may only settle how many pieces it waits for. */
 export function isShownChange(before: readonly LineRecord[], changed: readonly LineRecord[]): boolean {
   const stored = new Map(before.map((line) => [line.order_product_id, line]));
   return changed.some((line) => {
@@ -66,8 +66,8 @@ export async function publishSettlements(
 }
 
 /**
- * The orders by their ids, which no two accounts share. It sends all statements at once: a write after it changes none
- * of them.
+ * Returns the orders by their ids, which no two accounts share. It sends all statements at once: a write after it
+ * changes none of them.
  */
 async function readHeads(tx: Tx, orders: readonly SettledOrder[]): Promise<ReadonlyMap<number, OrderRecord>> {
   const ofAccounts = groupBy(orders, ({ head }) => head.account_id);

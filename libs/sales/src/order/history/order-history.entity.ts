@@ -9,7 +9,7 @@ export class OrderHistoryRow {
   @PrimaryGeneratedColumn({ type: 'bigint' }) order_history_id!: number;
   @IdColumn() order_status_id!: number;
   @TextColumn() order_status!: string;
-  /** 0: the system. */
+  /** 0 stands for the system. */
   @IdColumn() user_id!: number;
   @TextColumn() username!: string;
   @TextColumn() comment!: string;

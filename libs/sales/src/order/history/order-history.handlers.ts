@@ -17,12 +17,12 @@ import { recordHistory, updateOrder } from '../record/order-writes.js';
 import { type CallerReference, channelsLocation, type StatusTerms, statusTerms } from '../reference/order-terms.js';
 import { claimOrder, findOrder } from '../record/order-visibility.js';
 
-/** Names one record. */
+/** The input names one record. */
 type Add = CallOf<typeof order.addHistory> & { readonly input: { readonly order_id: number } };
 /** Changes that come with a new status. */
 interface Terms {
   readonly status: StatusTerms;
-  /** Where the order's channel takes its stock now; 0: nowhere. */
+  /** The order's channel takes its stock here now; 0 means nowhere. */
   readonly channels_location_id: number;
 }
 

@@ -43,7 +43,7 @@ export class OrderImportHandlers {
   @Handles(channel.importOrder, { sharesConnections: true })
   async importOrder(call: Import): Promise<Imported> {
     const { channel_id } = call.input;
-    // First, so that the answer does not depend on whether the channel has this order.
+    // This check comes first, so that the answer does not depend on whether the channel has this order.
     if (!maySee(call.caller, { channel_id })) throw new Refused(noReference('channel_id', 'channel', channel_id));
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
       const imported = await this.tryImport(call).catch(unlessOvertaken);
@@ -87,7 +87,10 @@ export class OrderImportHandlers {
 /** Another import has brought other content since this one looked. */
 class Overtaken extends Error {}
 
-/** Nothing for an import that begins again: the order that it looked for was added, changed or deleted meanwhile. */
+/**
+ * Returns nothing for an import that begins again: the order that it looked for was added, changed or deleted
+ * meanwhile.
+ */
 function unlessOvertaken(error: unknown): undefined {
   const isAddedAndGone = constraintOf(error) === 'sale_order_imported';
   const isOther =

@@ -20,17 +20,17 @@ beforeAll(async () => {
 
 const channels = () => counter.user.api.integration.channel;
 let imports = 0;
-/** An order as its channel has it: one mug, paid. */
+/** Returns an order as its channel has it: one mug, paid. */
 const content = (changes: Partial<OrderImport> = {}): OrderImport => ({
   ...counter.order({ channel_id, products: [product({ item_id })], order_status_id: counter.shop.paid_id }),
   imported_order_id: `S-${++imports}`,
   comment: '',
   ...changes,
 });
-/** A request of its own, and not the same one repeated. */
+/** Sends a request of its own, so that the first one is not repeated. */
 const send = (body: OrderImport) => channels().importOrder({ ...body, idempotency_key: crypto.randomUUID() });
 const importOf = async (body: OrderImport) => ok(await send(body));
-/** The facts that sales has published of an order. */
+/** Returns the facts that sales has published of an order. */
 const changesOf = (order_id: number) =>
   counter.sql<{ change: string }>(
     `SELECT payload ->> 'change' AS change FROM (
@@ -133,7 +133,7 @@ describe('integration/channel/importOrder', () => {
     const { order } = await importOf(body);
     const older = { ...body, city: 'Oslo', date_modified: '2026-03-01T09:59:59Z' };
     expect((await importOf(older)).order.city).toBe('Paris');
-    // The same content again, as it was at a later time.
+    // This content is known, but the channel gave it at a later time.
     await importOf({ ...body, date_modified: '2026-03-01T12:00:00+01:00' });
     await importOf({ ...body, date_modified: '2026-03-01T12:00:00Z' });
     expect((await importOf({ ...older, date_modified: '2026-03-01T11:30:00Z' })).order.city).toBe('Paris');

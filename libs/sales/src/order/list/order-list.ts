@@ -60,7 +60,7 @@ const BY_STATE = {
   search: { alias: 'sale', text: orderTexts('sale', 'indexed_id'), codes: codesOf },
 };
 
-/** Pages of orders with their lines. */
+/** Reads pages of orders with their lines. */
 @Injectable()
 export class OrderList {
   private readonly orders: LongList<OrderRecord, Sort>;
@@ -127,7 +127,7 @@ function conditionsOf({ caller, input }: Get): Conditions {
   return where;
 }
 
-/** An order's number, and its numbers elsewhere. No index has the imported numbers of deleted orders. */
+/** Returns an order's number, and its numbers elsewhere. No index has the imported numbers of deleted orders. */
 function codesOf(search: string): Code[] {
   const tracking = `(sale.shipping_tracking = ? AND ${indexed('sale.shipping_tracking')})`;
   return [
@@ -137,7 +137,7 @@ function codesOf(search: string): Code[] {
   ];
 }
 
-/** A text as a whole, through the index that holds all but the longest ones. */
+/** Compares a text as a whole, through the index that holds all but the longest ones. */
 function addExact(where: Conditions, column: string, value = ''): void {
   if (!value) return;
   where.add(column, '= ?', value);

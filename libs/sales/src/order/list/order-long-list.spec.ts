@@ -29,7 +29,7 @@ afterAll(() => world.close());
 const get = async (filters: Filters) => ok(await counter.orders.get(filters));
 const minute = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, n)).toISOString();
 
-/** The ids of all that a condition finds, in an order. */
+/** Returns the ids of all that a condition finds, in an order. */
 async function found(condition = 'date_deleted IS NULL', order = 'order_id DESC'): Promise<number[]> {
   const rows = await counter.sql<{ order_id: number }>(
     `SELECT order_id FROM sales.sale_order WHERE account_id = $1 AND ${condition} ORDER BY ${order}`,
@@ -62,8 +62,8 @@ describe('a list of 60,000 orders', () => {
     expect(await get({ filter_channel_id })).toMatchObject({ total: length });
   });
 
-  // From the first minute, from the middle with more and with fewer than half of them on either side, and from the
-  // last.
+  // The minutes are the first, some in the middle with more and with fewer than half of the orders on either side, and
+  // the last.
   test.each([0, 1, 5_000, 20_000, 55_000, COUNT, COUNT + 1])(
     'knows how many there are since and until minute %d',
     async (n) => {

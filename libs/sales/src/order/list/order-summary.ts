@@ -66,7 +66,8 @@ const ofLines = ({ key }: Grouping, orders: string, where: Conditions): string =
    )`;
 
 /**
- * Sums over orders. Requests at the same time share one. Not a `LongList`: its rows are groups, which no table holds.
+ * Sums over orders. Requests at the same time share one sum. It is no `LongList`: its rows are groups, which no table
+ * holds.
  */
 @Injectable()
 export class OrderSummaries {
@@ -74,7 +75,7 @@ export class OrderSummaries {
 
   constructor(private readonly db: Db) {}
 
-  /** A page of groups of orders, and how many groups there are. */
+  /** Returns a page of groups of orders, and the number of all groups. */
   page({ caller, input }: Get): Promise<Summary> {
     const { account_id, zone, channel_ids } = caller;
     const name = JSON.stringify([account_id, zone, channel_ids, input]);

@@ -14,8 +14,8 @@ const WEEK_MS = 7 * 24 * 3_600_000;
 const known = new LRUCache<string, ZoneOffsets>({ max: 100 });
 
 /**
- * The offsets of a zone by the rules of this process, for SQL that computes days: PostgreSQL has a time zone database
- * of its own. Before 1800 and from 2200 on, a zone has the offset that it has then.
+ * Returns the offsets of a zone by the rules of this process, for SQL that computes days: PostgreSQL has a time zone
+ * database of its own. Before 1800 and from 2200 on, a zone has the offset that it has then.
  */
 export function offsetsOf(name: string): ZoneOffsets {
   const offsets = known.get(name) ?? findOffsets(name);
@@ -23,7 +23,7 @@ export function offsetsOf(name: string): ZoneOffsets {
   return offsets;
 }
 
-/** The day of a column in a zone, by its offsets in two parameters. */
+/** Returns SQL for the day of a column in a zone, by its offsets in two parameters. */
 export const daySql = (column: string, times: string, seconds: string): string =>
   `(${column} AT TIME ZONE 'UTC' + make_interval(secs => (${seconds}::float8[])[width_bucket(${column}, ${times}::timestamptz[])]))::date`;
 

@@ -19,7 +19,7 @@ export class ChannelActivity {
     if (this.reported.has(key)) return;
     this.reported.set(key, true);
     const input = { channel_id, date_active: new Date().toISOString() };
-    // After a failure the next order reports the channel again.
+    // The next order reports the channel again after a failure.
     this.services.askFor(account_id, channelActivity.note, input, ANSWER_MS).catch(() => this.reported.delete(key));
   }
 }

@@ -38,7 +38,7 @@ export async function writeOrders(tx: Tx, orders: readonly NewOrder[]): Promise<
   return records;
 }
 
-/** The same orders; where no customer was found, with a new one. */
+/** Adds a customer to each order for which none was found. */
 async function withCustomers(tx: Tx, orders: readonly NewOrder[]) {
   const lacking = orders.filter(({ order }) => !order.customer_id);
   const inputs = lacking.map(({ call }) => call.input);

@@ -29,7 +29,7 @@ export class OrderAdding {
     this.findCustomer = customerFinder(db);
   }
 
-  /** The transactions of new orders: those that arrive while others of their account are written share one. */
+  /** Writes new orders in transactions: orders that arrive while others of their account are written share one. */
   writes<A extends object>(answerOf: (order: Order) => A): SharedWrites<NewOrder, A> {
     const write = async (tx: Tx, orders: readonly NewOrder[]) => {
       const written = await writeOrders(tx, orders);
@@ -52,7 +52,7 @@ export class OrderAdding {
     const { caller, input } = call;
     const { account_id } = caller;
     const [items, { customer_id, claimed }] = await Promise.all([
-      // Without the inventory an order is taken as it is given, and completed later.
+      // An order is taken as it is given if inventory is away, and completed later.
       this.items.findIfUp(call, input.products),
       this.customerClaiming(call),
       this.references.prepare(account_id),
@@ -65,7 +65,7 @@ export class OrderAdding {
     );
   }
 
-  /** The customer of a new order, after the uses of its strict promotions are claimed. */
+  /** Returns the customer of a new order, after the uses of its strict promotions are claimed. */
   private async customerClaiming(call: Add) {
     const { caller, input } = call;
     const totals = [...input.totals, ...input.products.flatMap((product) => product.totals ?? [])];
@@ -93,7 +93,9 @@ export class OrderAdding {
   }
 }
 
-/** Whether the same order may have failed this one: by its imported_order_id, or by its own use of a promotion. */
+/**
+ * Tells whether the same order may have failed this one: by its imported_order_id, or by its own use of a promotion.
+ */
 const isInTheWay = (error: unknown): boolean =>
   constraintOf(error) === 'sale_order_imported' ||
   (error instanceof Refused && error.faults.some(({ code }) => code === 'limit_reached'));

@@ -6,7 +6,7 @@ let counter: Counter;
 beforeAll(async () => void (world = await World.shared()));
 beforeEach(async () => void (counter = await Counter.open(world)));
 
-/** An order all of whose references are deleted, and the body that it was added by. */
+/** Adds an order all of whose references are deleted, and the body that it was added by. */
 async function orphan() {
   const { inventory, sale, setting } = counter.user.api;
   const item_id = await stockItem(counter.user, counter.shop, 5, { weight: 0.5, model: 'MUG' });

@@ -17,8 +17,7 @@ export interface GivenProduct extends OrderProductAdd {
 }
 
 /**
- * Turns the products of a request into lines, with every fault found. Without items to look in, lines are taken as
- * given.
+ * Turns the products of a request into lines, with every fault found. If there are no items, lines are taken as given.
  */
 export function placeLines(
   products: readonly GivenProduct[],
@@ -61,7 +60,8 @@ export function placeLines(
 }
 
 /**
- * The items of stored lines, as they looked at the time of the order: an edit may name them whatever became of them.
+ * Returns the items of stored lines, as they looked at the time of the order: an edit may name them whatever became of
+ * them.
  */
 export const itemSnapshots = (lines: readonly LineRecord[]): ItemSnapshot[] =>
   lines

@@ -17,7 +17,9 @@ import type { PlacedLine, Placement } from '../record/order-records.js';
 
 /** Records that a new order refers to. */
 export interface PlacementLookups extends OrderLookups {
-  /** The customer named or found; 0: a new one is needed; undefined: the one named does not exist. */
+  /**
+   * The customer named or found; 0 means that a new one is needed; undefined means that the named one does not exist.
+   */
   readonly customer_id: number | undefined;
   readonly now: Date;
 }
@@ -78,7 +80,7 @@ type Texts = Pick<
   | 'comment'
 >;
 
-/** The texts that an order keeps as they are given, and the merged name. */
+/** Returns the texts that an order keeps as they are given, and the merged name. */
 export function textsOf(input: Texts): Texts & { name: string } {
   const { firstname, lastname, email, company, telephone, telephone_2, comment } = input;
   const { address_1, address_2, city, postcode, country, zone, shipping_method, shipping_tracking } = input;
@@ -102,7 +104,7 @@ export function textsOf(input: Texts): Texts & { name: string } {
   };
 }
 
-/** A point in time of a request; the empty one is none. */
+/** Returns a point in time of a request; the empty one is none. */
 export const optionalDate = (text: string): Date | null => (text ? new Date(text) : null);
 
 function placedMoney(input: OrderAdd, lines: readonly PlacedLine[], lookups: OrderLookups, faults: Fault[]) {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 const send = async (verb: string, body: object) =>
   (await call(world.url, counter.user.credentials, `sale/order/${verb}`, body)).body;
 
-/** So many characters, each of two units of a string and of four bytes, that do not compress. */
+/** Returns this many characters, each of two units of a string and of four bytes, that do not compress. */
 const characters = (count: number, from = 0) =>
   Array.from({ length: count }, (_, n) => String.fromCodePoint(0x20000 + ((from + n * 7919) % 40_000))).join('');
 

@@ -13,7 +13,7 @@ interface Line {
 }
 type Using = Pick<OrderRow, 'promotions' | 'customer_id' | 'voids'>;
 
-/** The promotions that an order's totals name, on the order and on its lines: one use of each. */
+/** Returns the promotions that an order's totals name, on the order and on its lines: one use of each. */
 export function promotionUses(
   totals: readonly OrderTotal[],
   lines: readonly Line[],
@@ -35,14 +35,16 @@ export function promotionUses(
 const inBase = (price: Big, currency_value: number): number =>
   Math.max(-MAX_MONEY, Math.min(MAX_MONEY, price.times(-1).div(currency_value).round(4).toNumber()));
 
-/** The sequence of an order's promotion events after a change; one higher where the change concerns promotions. */
+/**
+ * Returns the sequence of an order's promotion events after a change; one higher where the change concerns promotions.
+ */
 export function nextPromotionSequence(stored: Using & Pick<OrderRow, 'promotion_sequence'>, changed: Using): number {
   const part = ({ promotions, customer_id, voids }: Using) =>
     promotions.length ? { promotions, customer_id, voids } : {};
   return stored.promotion_sequence + (isDeepStrictEqual(part(stored), part(changed)) ? 0 : 1);
 }
 
-/** The outbox row of a change that concerns promotions; none for any other change. */
+/** Returns the outbox row of a change that concerns promotions; none for any other change. */
 export function promotionRows(before: OrderRecord | undefined, after: OrderRecord, claim_key = ''): OutboxRow[] {
   const { order_id, channel_id, imported_order_id, customer_id, promotions: uses, promotion_sequence } = after;
   if (promotion_sequence === (before?.promotion_sequence ?? 0)) return [];
@@ -52,9 +54,9 @@ export function promotionRows(before: OrderRecord | undefined, after: OrderRecor
 }
 
 /**
- * Each line's share of the negative totals of its order, and at most its own total: the allocations of the totals that
- * have some, and of the others a share by largest remainder. Totals of the shipping, and those that take off a tax
- * again that prices contain, reduce no line.
+ * Returns each line's share of the negative totals of its order, at most its own total. Totals with allocations use
+ * these; the others are shared by largest remainder. Totals of the shipping, and those that take off a tax again that
+ * prices contain, reduce no line.
  */
 export function allocatedTo(
   { totals, decimal_place }: Pick<OrderRow, 'totals' | 'decimal_place'>,

@@ -8,14 +8,14 @@ import { OrderReferences } from '../reference/order-references.js';
 import type { OrderReference } from '../reference/order-terms.js';
 import type { OrderRecord } from '../record/order-records.js';
 
-/** Time limit for integration's answer while a client waits. */
+/** Integration must answer within this time while a client waits. */
 const ANSWER_MS = 2_000;
 
 /** The order that is placed or edited. */
 export interface Claiming {
   readonly channel_id: number;
   readonly imported_order_id: string;
-  /** 0: a new customer. */
+  /** 0 stands for a new customer. */
   readonly customer_id: number;
   /** The contacts of the order, by which a new customer is known. */
   readonly email: string;
@@ -39,7 +39,7 @@ export class PromotionClaims {
     private readonly references: OrderReferences,
   ) {}
 
-  /** The ids of the strict promotions that these totals name; none where the order will be void. */
+  /** Returns the ids of the strict promotions that these totals name; none where the order will be void. */
   async strictIn(
     account_id: number,
     totals: readonly OrderTotal[],
@@ -53,7 +53,9 @@ export class PromotionClaims {
     });
   }
 
-  /** Holds the uses, or refuses with the limit; 503 without integration. The repeated request claims once. */
+  /**
+   * Holds the uses, or refuses with the limit, or with 503 if integration is away. The repeated request claims once.
+   */
   async claim(call: Call, promotion_ids: number[], order: Claiming): Promise<Claimed> {
     const { channel_id, imported_order_id, customer_id, claim_key } = order;
     if (!promotion_ids.length) return { channel_id, claim_key, promotion_ids };
@@ -64,7 +66,7 @@ export class PromotionClaims {
   }
 
   /**
-   * Writes an order. If it is refused, its holds are given up; after any other failure it may be written, so they
+   * Writes an order. If it is refused, its holds are given up. After any other failure it may be written, so they
    * expire.
    */
   async hold<T>(call: Call, claimed: Claimed, write: () => Promise<T>): Promise<T> {
@@ -85,8 +87,8 @@ const isRefusal = (error: unknown): boolean =>
   error instanceof Refused ? error.status < 500 : constraintOf(error) === 'sale_order_imported';
 
 /**
- * The key of the holds that a new order claims. Requests for one imported order share them, and so do copies of one
- * request under several keys in the header: only one of them writes it.
+ * Returns the key of the holds that a new order claims. Requests for one imported order share them, and so do copies of
+ * one request under several keys in the header: only one of them writes it.
  */
 export const keyOfAddition = (
   { request_key, request_id }: Call,
@@ -97,9 +99,9 @@ export const keyOfAddition = (
     : `request:${request_key?.signature ?? request_key?.key ?? request_id}`;
 
 /**
- * The key of the holds that edits of an order claim. All edits of one state of its promotions share them: they make one
- * use, and a repeated edit has no key of its own. The next state has other holds, as the events of this one may be
- * still under way to take these.
+ * Returns the key of the holds that edits of an order claim. All edits of one state of its promotions share them: they
+ * make one use, and a repeated edit has no key of its own. The next state has other holds, as the events of this one
+ * may be still under way to take these.
  */
 export const keyOfEdit = ({ order_id, promotion_sequence }: OrderRecord): string =>
   `edit:${order_id}:${promotion_sequence}`;

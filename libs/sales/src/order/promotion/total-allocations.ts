@@ -13,7 +13,7 @@ import { isDeepStrictEqual } from 'node:util';
 interface Line {
   readonly item_id: number;
   readonly total: number;
-  /** 0 or absent: a new line. */
+  /** 0 or an absent id stands for a new line. */
   readonly order_product_id?: number;
 }
 interface Terms {
@@ -27,8 +27,8 @@ interface Terms {
 }
 
 /**
- * An order's totals with the allocations of its promotions: those given, else those that the order has, else by the
- * scope of the promotion. Kept with the order, they outlive changes of the promotion. A promotion of all goods has
+ * Returns an order's totals with the allocations of its promotions: those given, else those that the order has, else by
+ * the scope of the promotion. Kept with the order, they outlive changes of the promotion. A promotion of all goods has
  * none, and `allocatedTo` spreads it.
  */
 export function withAllocations(totals: readonly OrderTotal[], terms: Terms, faults: Fault[]): OrderTotal[] {
@@ -82,7 +82,7 @@ function excessFaults(allocations: readonly PromotionAllocation[], lines: readon
   });
 }
 
-/** The allocations that an order has, over the same lines after these or the amount have changed. */
+/** Returns the allocations that an order has, over the same lines after these or the amount have changed. */
 function keptAllocations(total: OrderTotal, former: OrderTotal, terms: Terms): PromotionAllocation[] | undefined {
   const { allocations } = former;
   const before = terms.former?.lines ?? [];
@@ -105,7 +105,7 @@ function scopedAllocations(total: OrderTotal, terms: Terms): PromotionAllocation
   return terms.isPending ? undefined : spreadOver(total, terms, isOfScope);
 }
 
-/** Undefined where these lines are not worth the amount: it must come from others too. */
+/** Returns undefined if these lines are not worth the amount: it must come from others too. */
 function spreadOver(
   { price }: OrderTotal,
   { lines, decimal_place }: Terms,

@@ -3,7 +3,7 @@ import type { OrderRow } from './order.entity.js';
 
 type Lockable = Pick<OrderRow, 'order_id' | 'order_status' | 'status_locks' | 'user_locked' | 'payouts'>;
 
-/** Whether an order is locked from editing: by its status, by a payout, or by a user. */
+/** Tells whether an order is locked from editing: by its status, by a payout, or by a user. */
 export const isLocked = (order: Lockable): boolean => reasonOf(order) !== undefined;
 
 /** Refuses what a locked order forbids, naming the reason. */

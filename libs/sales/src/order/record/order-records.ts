@@ -42,15 +42,15 @@ const imported = statement(
    WHERE account_id = $1 AND channel_id = $2 AND imported_order_id = $3 AND date_deleted IS NULL`,
 );
 
-/** The orders of these ids, deleted ones too. */
+/** Returns the orders of these ids, deleted ones too. */
 export const readOrders = (reader: Reader, account_id: number, ids: readonly number[]): Promise<OrderRecord[]> =>
   reader.query<OrderRecord>(orders, [account_id, ids]);
 
-/** The living lines of orders, in the order of their places. */
+/** Returns the living lines of orders, in the order of their places. */
 export const readLines = (reader: Reader, account_id: number, ids: readonly number[]): Promise<LineRecord[]> =>
   reader.query<LineRecord>(livingLines, [account_id, ids]);
 
-/** The living order that was imported from a channel under this id. */
+/** Returns the living order that was imported from a channel under this id. */
 export async function readImported(
   reader: Reader,
   account_id: number,
@@ -61,7 +61,7 @@ export async function readImported(
   return found;
 }
 
-/** The orders among these whose items or location are still to be looked up. */
+/** Returns the orders among these whose items or location are still to be looked up. */
 export const readIncomplete = (
   reader: Reader,
   account_id: number,

@@ -15,17 +15,20 @@ export const sourceOf = (content: OrderAdd, date_modified: string): OrderSource 
   date_modified,
 });
 
-/** The source after an import. One that has no date is the newest state, at the newest time that is known. */
+/** Returns the source after an import. One that has no date is the newest state, at the newest time that is known. */
 export const sourceAfter = (stored: OrderSource | null, given: OrderSource): OrderSource => ({
   ...given,
   date_modified: given.date_modified || (stored?.date_modified ?? ''),
 });
 
-/** Whether an import brings nothing new: the content that came last, or a state before it. */
+/** Tells whether an import brings nothing new: the content that came last, or a state before it. */
 export const isKnown = ({ source }: Pick<OrderRecord, 'source'>, given: OrderSource): boolean =>
   source !== null && (source.digest === given.digest || isBefore(given, source));
 
-/** The same content at a later time: a state from before that time, which may still arrive, changes nothing. */
+/**
+ * Notes that known content was current at a later time: a state from before that time may still arrive, and changes
+ * nothing.
+ */
 export async function noteSource(tx: Tx, { order_id, source }: OrderRecord, given: OrderSource): Promise<void> {
   const isLater =
     source !== null && given.date_modified !== '' && !isBefore(given, source) && !isSameSource(given, source);

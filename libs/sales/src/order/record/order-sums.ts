@@ -18,7 +18,7 @@ type Taking = Pick<OrderProductRow, 'item_id' | 'taken' | 'quantity'>;
 type Summed = Weighed & Costed & Taking;
 type Priced = Pick<OrderProductAdd, 'cost' | 'quantity'>;
 
-/** kg of all lines. */
+/** Returns the weight of all lines in kg. */
 export const weightOf = (lines: readonly Weighed[]): number => amountOf(totalWeight(lines));
 
 /** Sums over all lines that an order keeps. */
@@ -29,23 +29,23 @@ export const sumsOf = (lines: readonly Summed[]): Pick<OrderRow, 'cost' | 'weigh
   deducted: isDeducted(lines),
 });
 
-/** Whether the stock of all lines with an item was taken; false where there is none. */
+/** Tells whether the stock of all lines with an item was taken; false if there is none. */
 export function isDeducted(lines: readonly Taking[]): boolean {
   const wanting = lines.filter(({ item_id }) => item_id > 0);
   return wanting.length > 0 && wanting.every(({ taken, quantity }) => taken === quantity);
 }
 
-/** Unit cost of a line in the base currency: of the stock taken, or of what is expected while none is. */
+/** Returns the unit cost of a line in the base currency: that of the stock taken, or the expected one while none is. */
 export const unitCostOf = ({ cost, cost_taken }: Costed): number => cost_taken ?? cost;
 
 /**
- * Cost of all lines. The stock's own costs are no reason to refuse an order: more than a Money holds is shown as the
- * most.
+ * Sums the cost of all lines. The stock's own costs are no reason to refuse an order: more than a Money holds is shown
+ * as the most.
  */
 export const sumLineCosts = (lines: readonly Costed[]): number =>
   amountOf(totalCost(lines.map((line) => ({ quantity: line.quantity, cost: unitCostOf(line) }))));
 
-/** A unit cost of the inventory as a number that an answer can carry. */
+/** Returns a unit cost of the inventory as a number that an answer can carry. */
 export const costShown = (unit_cost: string | number): number => Math.min(Number(unit_cost), MAX_MONEY);
 
 /** The most pieces that a line takes of an item. */
@@ -53,7 +53,7 @@ const MAX_PIECES = 2_000_000_000;
 /** One event carries the demand of a whole document. */
 const MAX_COMPONENTS = 10_000;
 
-/** The component of a line of which it takes more pieces than a document can move. */
+/** Returns the component of a line of which it takes more pieces than a document can move. */
 export const excessOf = ({ quantity, components }: Composed): Component | undefined =>
   components?.find((component) => quantity * component.quantity > MAX_PIECES);
 

@@ -13,14 +13,14 @@ export async function claimOrders(tx: Tx, caller: Caller, ids: readonly number[]
   return orders;
 }
 
-/** The same for one order. */
+/** Claims one order, or refuses. */
 export async function claimOrder(tx: Tx, caller: Caller, id: number): Promise<OrderRecord> {
   const [order] = await claimOrders(tx, caller, [id]);
   if (!order) throw new Refused(noRecord('order', id));
   return order;
 }
 
-/** The living order of this id as it is now, without a lock; undefined when the caller does not have it. */
+/** Returns the living order of this id as it is now, without a lock; undefined when the caller does not have it. */
 export async function findOrder(db: Db, caller: Caller, id: number): Promise<OrderRecord | undefined> {
   const [found] = await readOrders(db, caller.account_id, [id]);
   return found && !found.date_deleted && maySee(caller, found) ? found : undefined;

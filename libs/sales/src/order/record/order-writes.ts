@@ -109,11 +109,11 @@ const SHORT = 65_536;
 export interface AddedOrder {
   readonly after: OrderState;
   readonly is_subscribed: boolean;
-  /** Whether it has few characters, alone or with those that were written beside it. */
+  /** True if it has few characters, alone or with those that were written beside it. */
   readonly isShort: boolean;
 }
 
-/** The lines whose items inventory has answered. */
+/** Returns the lines whose items inventory has answered. */
 export const knownLines = (placements: readonly Placement[]): readonly PlacedLine[] =>
   placements.flatMap(({ order, lines }) => (order.lookup ? [] : lines));
 

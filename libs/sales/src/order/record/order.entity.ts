@@ -21,9 +21,9 @@ export interface PendingLine {
 
 /** The state of its channel that an import gave last. */
 export interface OrderSource {
-  /** Of the whole content. */
+  /** The digest of the whole content. */
   readonly digest: string;
-  /** When the channel changed the order, RFC 3339; empty: not given. */
+  /** The time at which the channel changed the order, in RFC 3339; empty if not given. */
   readonly date_modified: string;
 }
 
@@ -60,15 +60,18 @@ export class OrderRow extends SaleDocumentRow {
   @TextColumn() zone!: string;
   @IdColumn() order_status_id!: number;
   @TextColumn() order_status!: string;
-  /** Whether the status wants the items deducted from stock. */
+  /** True if the status wants the items deducted from stock. */
   @FlagColumn() deducts!: boolean;
-  /** Whether the stock of all lines with an item was taken; false where there is none. */
+  /** True if the stock of all lines with an item was taken; false if there is none. */
   @FlagColumn() deducted!: boolean;
-  /** Pieces of all lines. */
+  /** Counts the pieces of all lines. */
   @Column('bigint', { default: 0 }) quantity!: number;
-  /** As the status was when it was last given: orders keep their lock, or go without, until they get a status again. */
+  /**
+   * Repeats what the status said when it was last given: orders keep their lock, or go without, until they get a status
+   * again.
+   */
   @FlagColumn() status_locks!: boolean;
-  /** Whether the status makes the order void, so that it counts no uses of promotions. */
+  /** True if the status makes the order void, so that it counts no uses of promotions. */
   @FlagColumn() voids!: boolean;
   @IdColumn() shipping_label_status_id!: number;
   @IdColumn() order_blacklist_id!: number;
@@ -85,11 +88,11 @@ export class OrderRow extends SaleDocumentRow {
   @ListColumn() promotions!: PromotionUse[];
   /** Counts the changes that concern its promotions; the sequence of their events. */
   @Column('bigint', { default: 0 }) promotion_sequence!: number;
-  /** Decimals of its currency when it was placed. */
+  /** The decimals of its currency when it was placed. */
   @Column('int', { default: 2 }) decimal_place!: number;
   @ListColumn() data!: OrderData[];
   /** Item lookups that inventory has not answered yet; null once it has. */
   @Column('jsonb', { nullable: true }) lookup!: PendingLookup | null;
-  /** null: the order was not imported. */
+  /** Null means that the order was not imported. */
   @Column('jsonb', { nullable: true }) source!: OrderSource | null;
 }

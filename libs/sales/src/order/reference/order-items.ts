@@ -2,7 +2,7 @@ import { type Call, isUnanswered, type ItemNamed, itemMatch, type ItemSnapshot, 
 import { Services } from '@stockbook/rpc';
 import { Injectable } from '@nestjs/common';
 
-/** Time limit for inventory's answer while a client waits. */
+/** Inventory must answer within this time while a client waits. */
 const ANSWER_MS = 1_500;
 
 type Asking = Pick<Call, 'caller' | 'deadline' | 'request_id' | 'traceparent'>;
@@ -20,7 +20,7 @@ export class OrderItems {
     return (await this.services.ask(itemMatch.match, call, answer_ms)).output.items;
   }
 
-  /** The same, or undefined when the inventory does not answer. */
+  /** Finds the items, or returns undefined when inventory does not answer. */
   async findIfUp(asking: Asking, given: readonly ItemNamed[]): Promise<ItemSnapshot[] | undefined> {
     try {
       return await this.find(asking, given);

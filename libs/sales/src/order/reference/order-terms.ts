@@ -20,7 +20,7 @@ export interface OrderReference extends ScopedPromotions {
   readonly channels: readonly ChannelReference[];
   readonly strict_promotion_ids: readonly number[];
 }
-/** The same, as a caller may refer to it. */
+/** The reference of orders, as a caller may refer to it. */
 export interface CallerReference extends OrderReference {
   readonly caller: Caller;
   /**
@@ -28,12 +28,12 @@ export interface CallerReference extends OrderReference {
    * another channel group.
    */
   readonly stored?: OrderRecord | undefined;
-  /** Of an import, which takes orders of any type of channel. */
+  /** Present for an import, which takes orders of any type of channel. */
   readonly source?: OrderSource | undefined;
 }
-/** The same, with the items of one order. */
+/** The reference of a caller, with the items of one order. */
 export interface OrderLookups extends CallerReference {
-  /** Undefined when the inventory could not be asked. */
+  /** Undefined when inventory could not be asked. */
   readonly items: readonly ItemSnapshot[] | undefined;
 }
 
@@ -42,11 +42,11 @@ export type StatusTerms = Terms<'order_status_id' | 'order_status' | 'deducts' |
 export type CurrencyTerms = Terms<'currency_value' | 'decimal_place'>;
 export type PaymentTerms = Terms<'payment_method_id' | 'payment_method'>;
 
-/** Where a channel's orders take their stock; 0: nowhere. */
+/** Returns where a channel's orders take their stock; 0 means nowhere. */
 export const channelsLocation = (channel_id: number, { channels, settings }: OrderReference): number =>
   channels.find((channel) => channel.channel_id === channel_id)?.location_id || settings.default_location_id;
 
-/** The channel of a new order, and the location that its stock comes from. */
+/** Returns the channel of a new order, and the location that its stock comes from. */
 export function channelTerms(
   channel_id: number,
   reference: CallerReference,
@@ -61,7 +61,7 @@ export function channelTerms(
   return { channel_id, channel: channel?.name ?? '', location_id };
 }
 
-/** The channel if it takes orders: it is enabled, and of type pos unless the order is imported. */
+/** Returns the channel if it takes orders: it is enabled, and of type pos unless the order is imported. */
 export function openChannel(
   channel_id: number,
   { channels, caller, source }: CallerReference,
@@ -101,7 +101,8 @@ export const initialStatus = (
     : automaticStatus(payment_method_id, reference, faults);
 
 /**
- * The status of a new order that names none: its payment method's, else the company's default, whoever may see that.
+ * Returns the status of a new order that names none: its payment method's, else the company's default, whoever may see
+ * that.
  */
 export function automaticStatus(payment_method_id: number, { settings }: OrderReference, faults: Fault[]): StatusTerms {
   const { order_statuses, payment_methods, default_order_status_id } = settings;
@@ -114,7 +115,7 @@ export function automaticStatus(payment_method_id: number, { settings }: OrderRe
   return NO_STATUS;
 }
 
-/** The main payment method by its id or its name; 0 is none. */
+/** Returns the main payment method by its id or its name; 0 is none. */
 export function paymentTerms(given: number | string, lookups: CallerReference, faults: Fault[]): PaymentTerms {
   const { settings, caller, stored } = lookups;
   if (given === 0) return NO_PAYMENT;
@@ -138,7 +139,7 @@ export function paymentTerms(given: number | string, lookups: CallerReference, f
 export const currencyRate = (code: string, reference: OrderReference, faults: Fault[], field = 'currency'): number =>
   currencyTerms(code, reference, faults, field).currency_value;
 
-/** The account's rate of a currency, and its decimals. */
+/** Returns the account's rate of a currency, and its decimals. */
 export function currencyTerms(
   code: string,
   { settings }: OrderReference,

@@ -13,7 +13,7 @@ let counter: Counter;
 beforeAll(async () => void (world = await World.shared()));
 beforeEach(async () => void (counter = await Counter.open(world)));
 
-/** The events that sales published of an aggregate, in their order. */
+/** Returns the events that sales published of an aggregate, in their order. */
 async function publishedEvents(topic: string, id: number): Promise<Published[]> {
   await world.settled();
   return counter.sql<Published>(
@@ -47,7 +47,7 @@ it('each change of an order publishes its whole demand, with the version of the 
   ]);
   const versions = events.map(({ payload }) => payload.demand?.version ?? 0);
   expect(events.map(({ sequence }) => sequence)).toEqual(versions);
-  // Settlements raise the version in between.
+  // Settlements raise the version between these events.
   expect(versions).toEqual([...new Set(versions)].toSorted((one, other) => one - other));
   const { user_id } = user;
   const demand = { document: 'order', document_id: order_id, user_id, username: 'owner' };

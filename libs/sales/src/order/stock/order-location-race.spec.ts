@@ -7,7 +7,7 @@ let world: World;
 let counter: Counter;
 beforeAll(async () => void (world = await World.shared()));
 
-/** The orders at a location that want stock and have not taken it. */
+/** Returns the orders at a location that want stock and have not taken it. */
 const wantingAt = async (location_id: number): Promise<number[]> => {
   const found = await counter.sql<{ order_id: number }>(
     `SELECT DISTINCT order_id::int FROM sales.sale_order JOIN sales.sale_order_product line USING (account_id, order_id)

@@ -7,8 +7,8 @@ type Located = Pick<OrderRecord, 'order_id' | 'location_id' | 'deducts'>;
 type Wanting = Pick<LineRecord, 'item_id' | 'quantity' | 'taken'>;
 
 /**
- * The location that a changed order takes its stock from: its own, or, when that is deleted, the one where its
- * channel's orders take theirs now (0: none). Stock that it has taken stays where it came from. The location is not
+ * Returns the location from which a changed order takes its stock: its own, or if that is deleted, the one where its
+ * channel's orders take theirs now; 0 means none. Stock that it has taken stays where it came from. The location is not
  * deleted before the transaction's end. `isOpen` is known for a location that is held already.
  */
 export async function locationOf(
@@ -31,7 +31,7 @@ export async function locationOf(
   );
 }
 
-/** The history of an order that takes its stock from another location than before. */
+/** Returns the history of an order that takes its stock from another location than before. */
 export const relocation = (from_id: number, to_id: number): string =>
   `Location ${from_id} is deleted: the order takes its stock from location ${to_id}.`;
 

@@ -2,7 +2,7 @@ import type { SettledLine, StockAnswer } from '@stockbook/contracts';
 import type { LineRecord } from '../record/order-records.js';
 import { costShown, isDeducted, sumLineCosts } from '../record/order-sums.js';
 
-/** More lines are not named in a text of history. */
+/** A text of history names at most this many lines. */
 const MAX_NAMES = 20;
 /** Inventory does not count more orders exactly. */
 const MAX_BEHIND = 100;
@@ -30,10 +30,10 @@ type StockLine = Pick<
 export interface Settlement<L> {
   /** The lines that are not as before. */
   readonly changed: readonly L[];
-  /** Of all living lines. */
+  /** The cost of all living lines. */
   readonly cost: number;
   readonly deducted: boolean;
-  /** Comments for the history, one per answer. */
+  /** The comments for the history, one per answer. */
   readonly comments: readonly string[];
 }
 

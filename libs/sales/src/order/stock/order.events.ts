@@ -13,7 +13,7 @@ type Head = Pick<OrderRecord, 'account_id' | 'order_id' | 'version' | 'order_sta
 const NAMED =
   'JOIN (SELECT DISTINCT * FROM unnest($1::int[], $2::bigint[]) AS order_key (account_id, order_id)) AS named';
 
-/** Deleted orders too: theirs is the stock that is given back. */
+/** Also locks deleted orders, whose stock is given back. */
 const lockOrders = statement(
   'lock_settled_orders',
   `SELECT account_id, order_id, version, order_status_id, order_status FROM sales.sale_order
@@ -85,7 +85,7 @@ export class OrderEvents {
   }
 }
 
-/** The columns that a settlement writes, and the key. */
+/** Returns the columns that a settlement writes, and the key. */
 const settlementOf = (line: LineRecord) => {
   const { account_id, order_id, order_product_id, taken, short, stock_sequence, cost_taken } = line;
   return { account_id, order_id, order_product_id, taken, short, stock_sequence, cost_taken };

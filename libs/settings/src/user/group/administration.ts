@@ -23,7 +23,7 @@ const RIGHTS_IN_USE = statement(
 
 /** The resources that an administrator may change. */
 const ADMINISTERED = [resourceOf(user.edit), resourceOf(userGroup.edit)];
-/** Of operators and services, and of the user group of a new account. */
+/** Operators and services have these rights, and so has the user group of a new account. */
 export const EVERYTHING: Permission = { access: ['*'], modify: ['*'], view_cost: true };
 const NOTHING: Permission = { access: [], modify: [] };
 
@@ -36,14 +36,14 @@ export async function lockAdministration(tx: Tx): Promise<void> {
   if (!locked) throw new Refused(noRecord('account', tx.account_id));
 }
 
-/** The rights that the caller holds now; the gateway's copy can be older. */
+/** Returns the rights that the caller holds now; the gateway's copy can be older. */
 export async function rightsOf(tx: Tx, { user_id }: Caller): Promise<Permission> {
   if (!user_id) return EVERYTHING;
   const [held] = await tx.query<{ permission: Permission }>(RIGHTS, [tx.account_id, user_id]);
   return held?.permission ?? NOTHING;
 }
 
-/** Why the caller may not give these rights to others. */
+/** Returns why the caller may not give these rights to others. */
 export function grantFaults(held: Permission, granted: Permission, field: string): Fault[] {
   const beyond = rightsBeyond(held, granted);
   const message = `You may not grant what you do not hold: ${beyond.join(', ')}.`;

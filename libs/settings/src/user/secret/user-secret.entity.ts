@@ -19,7 +19,7 @@ export class UserSecretRow {
   @Column('timestamptz', { nullable: true }) date_active!: Date | null;
   @Column('timestamptz', { nullable: true }) expires!: Date | null;
   @Column('text', { nullable: true }) pin_hash!: string | null;
-  /** Since the PIN was right. */
+  /** Counts the tries since the PIN was right. */
   @Column('int', { default: 0 }) pin_tries!: number;
   /** A locked session signs nothing but its unlocking. */
   @Column('boolean', { default: false }) locked!: boolean;

@@ -19,7 +19,7 @@ import { UserSecretRow } from './user-secret.entity.js';
 /** Sessions end after this time without a request, and once they are 30 days old. */
 export const IDLE = "interval '12 hours'";
 
-/** How many secrets of a kind a user has, and how long they live; absent: until they are revoked. */
+/** Limits how many secrets of a kind a user has, and how long they live; an absent lifetime ends only by revocation. */
 const TERMS: Readonly<Record<SecretKind, { readonly most: number; readonly lifetime?: string }>> = {
   secret: { most: 2 },
   session: { most: 20, lifetime: IDLE },
@@ -30,7 +30,7 @@ const TERMS: Readonly<Record<SecretKind, { readonly most: number; readonly lifet
 export interface IssuedSecret {
   readonly user_secret_id: number;
   readonly api_secret: string;
-  /** Absent: it lives until it is revoked. */
+  /** If it is absent, it lives until it is revoked. */
   readonly expires?: Date;
 }
 
@@ -64,8 +64,8 @@ export class UserSecrets {
   constructor(private readonly keys: SecretKeys) {}
 
   /**
-   * Issues a secret. The one before it stays live for the time of the rotation, older ones are revoked; of sessions
-   * many stay live.
+   * Issues a secret. The one before it stays live for the time of the rotation, and older ones are revoked. Many
+   * sessions stay live.
    */
   async issue(tx: Tx, user_id: number, actor: Actor, kind: SecretKind = 'secret', name = ''): Promise<IssuedSecret> {
     const { account_id } = tx;
@@ -83,8 +83,8 @@ export class UserSecrets {
   }
 
   /**
-   * Revokes the secrets of a kind except for so many of the newest. Sessions end with a secret, because it may have
-   * opened them.
+   * Revokes the secrets of a kind except for the newest ones. Sessions end with a secret, because it may have opened
+   * them.
    */
   async revokeAllBut(tx: Tx, user_id: number, actor: Actor, kind: SecretKind, most = 0): Promise<void> {
     const all = await tx.query<Revocable>(revokeAllBut, [tx.account_id, user_id, kind, most]);
@@ -109,7 +109,7 @@ export class UserSecrets {
     if (revoked.kind === 'secret') await this.revokeAllBut(tx, user_id, actor, 'session');
   }
 
-  /** Whether the secret is a live one of the user with this e-mail. */
+  /** Tells whether the secret is a live one of the user with this e-mail. */
   async isLive(db: Db, account_id: number, email: string, api_secret: string): Promise<boolean> {
     const live = await db.query<SealedSecret & { user_id: number }>(liveSecrets, [account_id, email]);
     const given = Buffer.from(api_secret);
@@ -134,7 +134,7 @@ type Revocable = Pick<UserSecretRow, 'user_secret_id' | 'user_id' | 'kind' | 'da
 const findSecret = ({ manager, account_id }: Tx, user_secret_id: number): Promise<UserSecretRow> =>
   manager.findOneByOrFail(UserSecretRow, { account_id, user_secret_id });
 
-/** A secret in its facts: without itself. */
+/** Returns a secret as its facts show it, without itself. */
 const shownSecret = ({ user_secret_id, user_id, kind, date_added, date_revoked }: Revocable): UserSecret => ({
   user_secret_id,
   user_id,

@@ -6,7 +6,7 @@ import { UserPasskeyRow } from './user-passkey.entity.js';
 
 const MOST_TRIES = 10;
 
-// Counted before the password is judged, so that tries side by side are counted too.
+// Counts the try before the password is judged, so that tries side by side are counted too.
 const tryPassword = statement(
   'try_password',
   `UPDATE settings.user_password SET
@@ -18,7 +18,7 @@ const tryPassword = statement(
 
 const MOST_PINS = 5;
 
-/** Beyond them the session stays locked. */
+/** The session stays locked after these tries. */
 const tryPin = statement(
   'try_pin',
   `UPDATE settings.user_secret SET pin_tries = pin_tries + 1

@@ -31,7 +31,7 @@ type Listed = Pick<
   readonly kind: 'session' | 'enrolment';
 };
 
-/** Sessions and one-time links as their users and administrators see them. */
+/** Serves sessions and one-time links to their users and administrators. */
 @Controller()
 export class SessionHandlers {
   private readonly secrets: UserSecrets;

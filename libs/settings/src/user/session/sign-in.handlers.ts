@@ -92,14 +92,14 @@ const keyOf = ({ caller: { account_id, user_id } }: Call) => ({ account_id, user
 
 const sessionOf = (call: CallOf<typeof session.lock>) => ({ ...keyOf(call), user_secret_id: call.input.session_id });
 
-/** A session as it is shown once, with its secret. */
+/** Returns a session as it is shown once, with its secret. */
 export const shownSession = ({ user_secret_id, api_secret, expires }: IssuedSecret) => ({
   session_id: user_secret_id,
   session_secret: api_secret,
   expires: shownDate(expires ?? null),
 });
 
-/** Of two sign-ins by one challenge the second is refused. */
+/** Refuses the second of two sign-ins by one challenge. */
 async function usePasskey(tx: Tx, user_id: number, { credential_id, counter, challenged }: Passkey): Promise<void> {
   const key = { account_id: tx.account_id, user_id, credential_id, challenged: LessThan(challenged) };
   const { affected } = await tx.manager.update(UserPasskeyRow, key, { counter, challenged });

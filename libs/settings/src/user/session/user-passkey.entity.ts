@@ -9,7 +9,7 @@ export class UserPasskeyRow {
   @Column('text') public_key!: string;
   @Column('bigint') counter!: number;
   /**
-   * When the latest challenge that it has signed was given: an earlier one is not taken again. Unix time in
+   * The time of the latest challenge that it has signed: an earlier one is not taken again. It is a Unix time in
    * milliseconds.
    */
   @Column('bigint') challenged!: number;

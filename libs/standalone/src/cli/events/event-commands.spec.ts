@@ -27,7 +27,7 @@ const inventory = <T>(work: (db: Db) => Promise<T>) => withSchema(database.url, 
 const replay = (...args: string[]) =>
   run('replay', '--service', 'inventory', '--account', '1', '--topic', 'setting.company', '--key', '1', ...args);
 
-/** A company that forbids and allows negative stock in turn. */
+/** Makes events of a company that forbids and allows negative stock in turn. */
 const policies = (count: number): Event[] =>
   Array.from({ length: count }, (_, index) => companyEvent(1, index + 1, { allow_negative_stock: index % 2 === 1 }));
 
@@ -49,7 +49,7 @@ const showPolicies = () => inventory((db) => db.source.query('ALTER TABLE invent
 const policyOf = (account_id: number) =>
   inventory((db) => db.source.query('SELECT * FROM inventory.stock_policy WHERE account_id = $1', [account_id]));
 
-/** So that each test finds nothing of the one before. */
+/** Clears the tables, so that each test finds nothing of the one before. */
 const forget = () =>
   inventory(async (db) => {
     for (const table of ['parked_event', 'inbox', 'stock_policy'])

@@ -49,7 +49,7 @@ export function addEventCommands(program: Command, env: Environment, print: Prin
   addRestoreCommands(events, env, print);
 }
 
-/** For a database that was restored, or that a standby took over. */
+/** Adds commands for a database that was restored, or that a standby took over. */
 function addRestoreCommands(events: Command, env: Environment, print: Print): void {
   events
     .command('new-generation')

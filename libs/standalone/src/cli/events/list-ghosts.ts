@@ -16,7 +16,7 @@ export interface GhostOptions {
 
 export type ListedGhost = Event & { readonly generation: number };
 
-/** Events since a time, in the topics of earlier generations, that no archive has. */
+/** Lists events since a time, in the topics of earlier generations, that no archive has. */
 export function listGhosts(env: Environment, { since }: GhostOptions): Promise<ListedGhost[]> {
   const config = readKafkaConfig(env);
   return withDatabases(readConfig(env), { schemas: services }, (urlOf) =>

@@ -21,7 +21,7 @@ import { withMigrationDatabases } from '../migrate-schemas.js';
 const WHOLE_ARCHIVE = new Date(0);
 
 export interface NewGenerationOptions {
-  /** No consumer lacks an older event. */
+  /** No consumer lacks an event older than this. */
   readonly since?: Date;
   /** False for a standalone installation, which keeps no events outside the database. */
   readonly kafka: boolean;
@@ -47,7 +47,7 @@ export function newGeneration(env: Environment, options: NewGenerationOptions): 
     };
     const used = config ? await newestGeneration(config, topics).catch(unlessUnreached) : 0;
     const next = Math.max(used, ...known) + 1;
-    // Before any schema: a service that a broken run has left out finds these topics and waits.
+    // The topics come before any schema: a service that a broken run has left out finds them and waits.
     if (config) await createTopics(inGeneration(config, next), topics, () => undefined).catch(unlessUnreached);
     await eachSchema(urlOf, services, (db) => startGeneration(db, next, since));
     return next;

@@ -16,7 +16,7 @@ export interface ReplayOptions {
   readonly group?: string;
 }
 
-/** Keys with parked events, under the names of replay's options; oldest first per service. */
+/** Lists keys with parked events, under the names of replay's options; oldest first per service. */
 export function listParked(env: Environment, services: readonly Service[]) {
   return withDatabases(readConfig(env), { schemas: services }, async (urlOf) => {
     const parked = [];

@@ -10,7 +10,7 @@ import type { Print } from '../options.js';
 const POLL_MS = 500;
 const PAGE = 100;
 const ANSWER_MS = 15_000;
-/** Failed polls in a row that end the command. */
+/** This many failed polls in a row end the command. */
 const MOST_FAULTS = 20;
 
 interface Webhooks extends Pick<Client<typeof contract>['integration']['webhook'], 'getEvent'> {
@@ -43,7 +43,7 @@ export async function listen(options: ListenOptions): Promise<void> {
   print(`Forwarding events to ${forward}; Ctrl-C ends it.`);
   while (!signal?.aborted) {
     const events = await nextEvents(options, { after, limit: PAGE });
-    // After days without an event: those that are kept are newer.
+    // The event is unknown after days without one: the kept events are newer.
     if (!events) after = '';
     for (const each of events ?? []) {
       await forwardOne(each, secret, options);
@@ -72,7 +72,7 @@ async function forwardOne(
   print(`${event_id}  ${event}  ${outcome}  ${Math.round(performance.now() - began)} ms`);
 }
 
-/** Undefined if the event to go on behind is not known. Asks a restarting server again. */
+/** Returns undefined if the event to go on behind is not known. Asks a restarting server again. */
 async function nextEvents(
   { webhooks, event, signal }: ListenOptions,
   request: Request,
@@ -89,7 +89,7 @@ async function nextEvents(
   }
 }
 
-/** The event to go on behind: the last one that was forwarded, or the newest one; empty if there is none. */
+/** Returns the event to go on behind: the last one that was forwarded, or the newest one; empty if there is none. */
 async function lastForwarded(options: ListenOptions): Promise<string> {
   const { cursorFile, print } = options;
   const after = await readFile(cursorFile, 'utf8').catch(() => '');

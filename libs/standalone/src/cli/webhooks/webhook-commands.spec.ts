@@ -19,7 +19,7 @@ interface Received {
   readonly body: string;
 }
 const received: Received[] = [];
-/** Requests that none of the secrets known then had signed. */
+/** None of the secrets known then had signed these requests. */
 const unverified: Received[] = [];
 const secrets: string[] = [];
 const isVerified = ({ body, headers }: Received) =>

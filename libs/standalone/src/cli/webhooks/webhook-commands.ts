@@ -14,7 +14,7 @@ type Recovery = Parameters<Webhooks['recover']>[0];
 
 const idArgument = idParser('A webhook_id', Number.MAX_SAFE_INTEGER);
 
-/** Commands for the owner of an endpoint, with the credentials of `call`. */
+/** Adds commands for the owner of an endpoint, with the credentials of `call`. */
 export function addWebhookCommands(program: Command, env: Environment, print: Print): void {
   const webhook = program.command('webhook').description('work with the endpoints of an account');
   const ask = <T>(work: (webhooks: Webhooks) => Promise<T>) =>

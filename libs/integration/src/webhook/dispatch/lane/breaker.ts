@@ -1,14 +1,14 @@
-// Written by hand: this state is stored and moves with its endpoint to other replicas; a library's breaker wraps the
-// calls of one process.
+// The breaker is written by hand: its state is stored and moves with its endpoint to other replicas, while a library's
+// breaker wraps the calls of one process.
 
 /** The recent attempts of an endpoint, by which the breaker opens; times are of this process's clock. */
 export interface Health {
-  /** Consecutive ones. */
+  /** Counts consecutive failures. */
   failures: number;
   window_start: Date;
   window_attempts: number;
   window_failures: number;
-  /** Open until then, and half-open from then on until an attempt succeeds. */
+  /** The breaker is open until then, and half-open from then on until an attempt succeeds. */
   open_until: Date | null;
   open_s: number;
 }
@@ -40,12 +40,15 @@ export function noteAttempt(health: Health, isSuccess: boolean, now = new Date()
   return true;
 }
 
-/** After the endpoint was enabled again: earlier failures do not count. */
+/** Forgets earlier failures after the endpoint was enabled again. */
 export function closeBreaker(health: Health): void {
   Object.assign(health, { failures: 0, window_attempts: 0, window_failures: 0, open_until: null, open_s: 0 });
 }
 
-/** As it is stored and claimed: times as ms to or from now, for replicas and the database have clocks of their own. */
+/**
+ * The health as it is stored and claimed. Times are ms from now, because replicas and the database have clocks of their
+ * own.
+ */
 export interface StoredHealth extends Omit<Health, 'open_until' | 'window_start'> {
   readonly open_for_ms: number | null;
   readonly window_age_ms: number;

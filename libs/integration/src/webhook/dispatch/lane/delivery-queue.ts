@@ -10,26 +10,25 @@ export interface Load {
   readonly room: number;
   /** The records whose next deliveries are read, up to the cursor. */
   readonly next: readonly Skipped[];
-  /** Of the deliveries behind the cursor, and as many of the next ones. */
+  /** The bytes of the deliveries behind the cursor, and the same number for the next ones. */
   readonly bytes: number;
   readonly epoch: number;
 }
 
 /**
- * Deliveries of one endpoint in memory, not counting those that follow one of their record; their bodies may have room
- * for fewer.
+ * At most this many deliveries of one endpoint are in memory, not counting those that follow one of their record; their
+ * bodies may have room for fewer.
  */
 const WINDOW = 200;
 
 /**
- * The deliveries of one endpoint in memory, and how far the database was read. With an order, the next delivery of a
- * record follows the one in flight without a look at the database. A record whose delivery waits for a retry is
+ * Keeps the deliveries of one endpoint in memory, and how far the database was read. With an order, the next delivery
+ * of a record follows the one in flight without a look at the database. A record whose delivery waits for a retry is
  * blocked, and its later ones are held.
  */
 export class DeliveryQueue {
-  /** Whether any delivery was loaded. */
   private hasLoaded = false;
-  /** Whether the database may have deliveries that are not loaded. */
+  /** True while the database may have deliveries that are not loaded. */
   private hasMore = true;
   /** Pending deliveries up to this position are loaded. */
   private cursor = 0;
@@ -42,7 +41,7 @@ export class DeliveryQueue {
   /** The bytes of their bodies by position. */
   private readonly loaded = new Map<number, number>();
   private bytes = 0;
-  /** Those whose results were written since the last load began, which may still have found them. */
+  /** The results of these deliveries were written after the last load began, so that load may still find them. */
   private readonly finished = new Set<number>();
 
   constructor(
@@ -60,12 +59,12 @@ export class DeliveryQueue {
     return !this.loaded.size && !this.hasMore && !this.hasToHold && !this.skipped.length;
   }
 
-  /** Whether there are deliveries to be marked as held. */
+  /** Tells whether there are deliveries to be marked as held. */
   get hasToHold(): boolean {
     return this.toHold.length > 0;
   }
 
-  /** The records whose next deliveries are in the database alone, behind those in memory. */
+  /** Returns the records whose next deliveries are in the database alone, behind those in memory. */
   get skipped(): Skipped[] {
     return this.followers.allSkipped;
   }
@@ -75,7 +74,7 @@ export class DeliveryQueue {
     this.hasMore = true;
   }
 
-  /** Whether it has to load deliveries, if their bodies may have so many bytes in all. */
+  /** Tells whether the queue has to load deliveries, if their bodies may have this many bytes in all. */
   isToLoad(most_bytes: number): boolean {
     const hasRoom = this.room >= WINDOW / 2 && this.hasMore;
     return (hasRoom || this.followers.toRead.length > 0) && this.bytes <= most_bytes / 2;
@@ -91,8 +90,8 @@ export class DeliveryQueue {
   }
 
   /**
-   * Takes what a load has found behind the cursor, and of the next ones; unless it may have overlooked earlier
-   * deliveries, then all is to be loaded again.
+   * Takes what a load has found, behind the cursor and of the next ones. If the load may have overlooked earlier
+   * deliveries, all is loaded again.
    */
   endLoad(load: Load, found: readonly Delivery[], next: readonly Delivery[] = []): void {
     if (load.epoch !== this.epoch) {
@@ -101,7 +100,7 @@ export class DeliveryQueue {
     }
     for (const skipped of load.next) this.addNext(skipped, next, bytesOf(next) >= load.bytes);
     const added = found.filter((delivery) => !this.finished.has(delivery.position) && this.add(delivery));
-    // Those that it already has are in work, and asking again at once would find the same.
+    // The known deliveries are in work, and asking again at once would find the same ones.
     const isCut = found.length >= load.room || bytesOf(found) >= load.bytes;
     if (added.length && isCut) this.hasMore = true;
   }
@@ -157,7 +156,6 @@ export class DeliveryQueue {
     this.followers.unskipAll();
   }
 
-  /** Takes the next delivery to send. */
   take(): Delivery | undefined {
     return this.ready.shift();
   }
@@ -180,17 +178,17 @@ export class DeliveryQueue {
     this.toHold.push(...held);
   }
 
-  /** Whether later deliveries of the record may be held behind this one, which they wait for no more. */
+  /** Tells whether later deliveries of the record may be held behind this one, for which they no longer wait. */
   isReleasing(result: Result): boolean {
     return this.isOrdered && this.retries.has(result.delivery) && !isHolding(result);
   }
 
-  /** The deliveries to mark as held: those whose record is still blocked. */
+  /** Returns the deliveries to mark as held: those whose record is still blocked. */
   takeToHold(): Delivery[] {
     return this.toHold.splice(0).filter((each) => this.isBlocked(each));
   }
 
-  /** After the commit of a result. */
+  /** Is called after the commit of a result. */
   forget(result: Result, isReleased: boolean): void {
     const { delivery } = result;
     this.unload(delivery);
@@ -202,7 +200,7 @@ export class DeliveryQueue {
     this.hasMore = true;
   }
 
-  /** For further deliveries that follow none of their record. */
+  /** Counts the places for further deliveries that follow none of their record. */
   private get room(): number {
     return WINDOW - (this.loaded.size - this.followers.count);
   }

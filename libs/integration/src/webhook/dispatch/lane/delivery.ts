@@ -11,17 +11,17 @@ export interface Delivery extends Filtered {
   readonly state: 'pending' | 'retrying';
   readonly trigger: DeliveryTrigger;
   readonly tries: number;
-  /** Those that are logged or under way; a delivery that is sent once more keeps them. */
+  /** Counts the attempts that are logged or under way; a delivery that is sent once more keeps them. */
   readonly attempts: number;
   readonly event_id: string;
   readonly body: string;
-  /** Of the body. */
+  /** The size of the body. */
   readonly bytes: number;
   readonly traceparent: string | null;
 }
 
 export interface StoredAttempt extends DeliveryAttempt {
-  /** Whether it sent a body with cost, which its answer may repeat. */
+  /** True if it sent a body with cost, which its answer may repeat. */
   readonly has_cost?: true;
 }
 

@@ -37,15 +37,15 @@ export const variantOf = ({ payload, view_cost }: Pick<Endpoint, 'payload' | 'vi
 export const endpointKey = ({ account_id, webhook_id }: Pick<Endpoint, 'account_id' | 'webhook_id'>): string =>
   `${account_id}/${webhook_id}`;
 
-/** The keys of endpoints as columns, for a statement. */
+/** Returns the keys of endpoints as columns, for a statement. */
 export const keyColumns = (endpoints: readonly Pick<Endpoint, 'account_id' | 'webhook_id'>[]): number[][] => [
   endpoints.map(({ account_id }) => account_id),
   endpoints.map(({ webhook_id }) => webhook_id),
 ];
 
 /**
- * Whether an endpoint has changed; an older version that was read does not count. The channels of its groups change
- * without its version.
+ * Tells whether an endpoint has changed; an older version that was read does not count. The channels of its groups
+ * change without its version.
  */
 export const isOutdated = (known: Endpoint, read: Endpoint): boolean =>
   known.version < read.version ||

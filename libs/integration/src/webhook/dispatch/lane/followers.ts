@@ -1,6 +1,6 @@
 import { type Delivery, recordName } from './delivery.js';
 
-/** So many deliveries of one record follow its first in memory; so many are read at once when half of them are sent. */
+/** At most this many deliveries of one record follow its first in memory. The next ones are read when half are sent. */
 const MOST = 20;
 export const NEXT = MOST / 2;
 
@@ -8,11 +8,10 @@ export const NEXT = MOST / 2;
 export type Skipped = Pick<Delivery, 'section' | 'record_id' | 'position'>;
 
 /**
- * By record, the deliveries behind the one that is ready or in flight. A record with many of them leaves room for other
- * records.
+ * Keeps by record the deliveries behind the one that is ready or in flight. A record with many of them leaves room for
+ * other records.
  */
 export class Followers {
-  /** Those in memory. */
   count = 0;
   private readonly waiting = new Map<string, Delivery[]>();
   private readonly skipped = new Map<string, Skipped>();
@@ -21,13 +20,13 @@ export class Followers {
     return [...this.skipped.values()];
   }
 
-  /** The records whose next deliveries are to be read. */
+  /** Returns the records whose next deliveries are to be read. */
   get toRead(): Skipped[] {
     if (!this.skipped.size) return [];
     return this.allSkipped.filter((each) => (this.waiting.get(recordName(each))?.length ?? 0) <= NEXT);
   }
 
-  /** Whether a delivery is left in the database, as earlier ones of its record are or as memory has enough of them. */
+  /** Tells whether a delivery is left in the database, because earlier ones of its record are or memory has enough. */
   skips(delivery: Delivery): boolean {
     const record = recordName(delivery);
     if (!this.skipped.has(record) && (this.waiting.get(record)?.length ?? 0) < MOST) return false;
@@ -74,8 +73,8 @@ export class Followers {
   }
 
   /**
-   * After the last delivery of the record that memory has: the next one is its first. Returns those that were behind
-   * it.
+   * Is called after the last delivery of the record in memory, so the next one is its first. Returns the deliveries
+   * that were behind it.
    */
   end(record: string): Delivery[] {
     const others = this.waiting.get(record) ?? [];

@@ -81,7 +81,7 @@ describe('the deliveries of one endpoint', () => {
     const load = lane.queue.beginLoad(1_000);
     lane.complete(done(first));
     lane.forget(done(first), true);
-    // When it was read, the second one was held.
+    // At the time of the load, the second delivery was held.
     lane.queue.endLoad(load, [deliveryOf(3, 7)]);
     expect(take(lane)).toBeUndefined();
     expect(lane.queue.progress).toMatchObject({ cursor: 0, hasMore: true });

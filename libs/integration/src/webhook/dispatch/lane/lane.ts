@@ -26,12 +26,12 @@ export class Lane {
     return this.endpoint.status !== 'disabled' && !this.endpoint.date_deleted;
   }
 
-  /** Whether it has had nothing to send since that time, of `performance.now()`. */
+  /** Tells whether the lane has had nothing to send since that time, of `performance.now()`. */
   isIdleSince(time_ms: number): boolean {
     return this.queue.isEmpty && this.used_at <= time_ms && this.pace.isOver(performance.now());
   }
 
-  /** Whether it has to load deliveries, if their bodies may have so many bytes in all. */
+  /** Tells whether the lane has to load deliveries, if their bodies may have this many bytes in all. */
   isToLoad(most_bytes: number): boolean {
     return this.queue.isToLoad(most_bytes) && !this.isStale && !this.pace.isOpen && this.isEnabled;
   }
@@ -54,8 +54,8 @@ export class Lane {
   }
 
   /**
-   * After a change of the endpoint: deliveries that are not in flight are loaded again, as body or order may be another
-   * one.
+   * After a change of the endpoint, deliveries that are not in flight are loaded again, because body or order may
+   * differ.
    */
   update(endpoint: Endpoint): void {
     const wasEnabled = this.isEnabled;
@@ -77,7 +77,7 @@ export class Lane {
     this.queue.complete(result);
   }
 
-  /** After the commit of a result. */
+  /** Is called after the commit of a result. */
   forget(result: Result, isReleased: boolean): void {
     this.used_at = performance.now();
     this.queue.forget(result, isReleased);

@@ -1,20 +1,20 @@
 import { type Endpoint, endpointKey } from './endpoint.js';
 import type { Lane } from './lane.js';
 
-/** Bodies in memory: of one endpoint, and of all, which share them. A body has 256 KiB at most. */
+/** The bodies in memory are limited for one endpoint and for all, which share them. A body has 256 KiB at most. */
 const [MOST_BYTES, MOST_BYTES_OF_ALL] = [4 * 1024 * 1024, 64 * 1024 * 1024];
 
 /** The endpoints that a replica owns, in the order of their turns. */
 export class Lanes {
   private readonly byKey = new Map<string, Lane>();
-  /** Accounts and the lanes of each, the one that was served last at the end. */
+  /** Maps accounts to their lanes; the account that was served last is at the end. */
   private readonly accounts = new Map<number, Set<Lane>>();
 
   get size(): number {
     return this.byKey.size;
   }
 
-  /** The bytes that the bodies of each endpoint may have in memory. */
+  /** Returns the bytes that the bodies of each endpoint may have in memory. */
   get bytesOfEach(): number {
     return Math.min(MOST_BYTES, MOST_BYTES_OF_ALL / this.size);
   }
@@ -27,7 +27,7 @@ export class Lanes {
     return this.byKey.get(key);
   }
 
-  /** False once another replica has taken the endpoint over, or this one has taken it anew. */
+  /** Returns false once another replica has taken the endpoint over, or this one has taken it anew. */
   has(lane: Lane): boolean {
     return this.byKey.get(endpointKey(lane.endpoint)) === lane;
   }
@@ -49,7 +49,7 @@ export class Lanes {
   }
 
   /**
-   * Round robin over accounts, then over the lanes of an account, one delivery each, until `send` returns false for
+   * Serves accounts in turn, and in turn the lanes of an account, one delivery each, until `send` returns false for
    * all. The order carries over to the next call, so that scarce slots rotate.
    */
   serve(send: (lane: Lane) => boolean): void {

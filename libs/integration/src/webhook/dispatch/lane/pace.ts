@@ -10,11 +10,12 @@ import {
 } from './breaker.js';
 import { Throttle } from './throttle.js';
 
-/** Requests in flight to one endpoint. Slots leave it no more than half of its host's. */
+/** One endpoint has at most this many requests in flight. Slots leave it no more than half of its host's. */
 const [FIRST_LIMIT, LAST_LIMIT] = [4, 8];
 
 /**
- * How fast an endpoint gets its deliveries: its breaker, its throttle, and a limit in flight that follows its answers.
+ * Sets how fast an endpoint gets its deliveries, by its breaker, its throttle, and a limit in flight that follows its
+ * answers.
  */
 export class Pace {
   private readonly health: Health;
@@ -30,23 +31,23 @@ export class Pace {
     return storedHealth(this.health);
   }
 
-  /** Whether the breaker is open. */
+  /** Tells whether the breaker is open. */
   get isOpen(): boolean {
     return isOpen(this.health);
   }
 
-  /** Whether nothing is in flight. */
+  /** Tells whether nothing is in flight. */
   get isAtRest(): boolean {
     return !this.inFlight;
   }
 
-  /** Whether one more delivery may go out now, which is one at a time while the breaker is half-open. */
+  /** Tells whether one more delivery may go out now. A half-open breaker admits one at a time. */
   isFree(now_ms: number): boolean {
     const limit = this.health.open_until ? 1 : this.limit;
     return this.inFlight < limit && !this.isOpen && this.throttle.isFree(now_ms);
   }
 
-  /** Whether the throttle has no more to remember than a new one. */
+  /** Tells whether the throttle remembers no more than a new one does. */
   isOver(now_ms: number): boolean {
     return this.throttle.isOver(now_ms);
   }

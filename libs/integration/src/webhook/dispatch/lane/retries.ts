@@ -2,7 +2,7 @@ import { type Delivery, recordName, type Result } from './delivery.js';
 import type { Retry } from './endpoint.js';
 import { HOLDING_TRIES } from './retry.js';
 
-/** By record, the positions of the deliveries that wait for a retry: later ones of the record wait for them. */
+/** Keeps the positions of the deliveries that wait for a retry, by record: later ones of the record wait for them. */
 export class Retries {
   private readonly positions = new Map<string, Set<number>>();
 
@@ -27,6 +27,6 @@ export class Retries {
   }
 }
 
-/** Whether later deliveries of the record wait for this one. */
+/** Tells whether later deliveries of the record wait for this one. */
 export const isHolding = ({ state, tries }: Pick<Delivery | Result, 'state' | 'tries'>): boolean =>
   state === 'retrying' && tries < HOLDING_TRIES;

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { type Endpoint, endpointKey } from './endpoint.js';
 
-/** Requests in flight of one replica: in all, to one host whoever sends there, and of one account. */
+/**
+ * One replica has at most this many requests in flight: in all, to one host whoever sends there, and of one account.
+ */
 const [MOST, MOST_OF_HOST, MOST_OF_ACCOUNT] = [256, 32, 64];
 
 type Target = Pick<Endpoint, 'account_id' | 'webhook_id' | 'url'>;
@@ -24,7 +26,7 @@ export class Slots {
     const freeOfShare = Math.ceil((freeOfHost - (this.shares.get(share) ?? 0)) / 2);
     return (
       this.inFlight < MOST &&
-      // So does an endpoint, of what its account may take.
+      // An endpoint leaves half of what its account may take.
       (this.endpoints.get(key) ?? 0) < freeOfShare &&
       (this.accounts.get(account) ?? 0) < MOST_OF_ACCOUNT
     );

@@ -1,4 +1,5 @@
-// Written by hand: a library's limiter would have to be made anew when the rate of its endpoint changes.
+// The throttle is written by hand: a library's limiter would have to be recreated when the rate of its endpoint
+// changes.
 
 const SECOND = 1_000;
 
@@ -18,7 +19,7 @@ export class Throttle {
     this.next_at = Math.max(this.next_at, now_ms - SECOND + space) + space;
   }
 
-  /** Whether it has no more to remember than a new one. */
+  /** Tells whether the throttle remembers no more than a new one does. */
   isOver(now_ms: number): boolean {
     return now_ms >= this.next_at + SECOND;
   }
