@@ -59,7 +59,7 @@ it('orders are published whole for as long as the account has an endpoint', asyn
 });
 
 it('a service that was away is notified later that an account is unsubscribed', async () => {
-  const away = { ask: () => Promise.reject(new Error('away')) } as unknown as Services;
+  const away = { askFor: () => Promise.reject(new Error('away')) } as unknown as Services;
   const { webhook_id } = await receiver.subscribe(owner);
   await deleteEndpoint(webhook_id);
   await passTime();
