@@ -173,6 +173,7 @@ const NARROW: Readonly<Record<string, string>> = {
   decimal_place: 'limited by the contract',
   audit_days: 'limited by the contract',
   clock_tolerance: 'seconds',
+  'user_secret.pin_tries': 'tries of a PIN: few in a row',
   'outbox.bytes': 'of one payload',
   'outbox.version': "of an event's format",
   'outbox_archive.version': "of an event's format",
