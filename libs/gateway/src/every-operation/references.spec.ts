@@ -209,10 +209,7 @@ describe('a list by a deleted record answers', () => {
 const referring = known.filter((each) => !isOwn(each) && !isFilter(each));
 const those = (behaviour: Behaviour) => referring.filter((each) => referenceOf(each)?.is === behaviour);
 
-/**
- * Returns a request that is granted but for the id, and the record that it is about; 0 stands for one that it adds, or
- * the company.
- */
+/** Returns a request that lacks the id alone, and its own record; 0 means one that it adds, or the company. */
 async function requestWith({ name, operation, path }: IdCase, id: number): Promise<{ body: object; own: number }> {
   const resource = resourceOf(operation);
   const key = idFieldOf(resource);
