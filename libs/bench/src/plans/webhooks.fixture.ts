@@ -44,7 +44,8 @@ export const webhookFilling = (account_id: number, count: number): Filling => ({
   steps: [
     `INSERT INTO integration.webhook_account (account_id, domain, position) VALUES (${account_id}, 'plans', ${count})`,
     `INSERT INTO integration.webhook (account_id, webhook_id, url, events, secrets, secret_hint, date_deleted)
-     SELECT ${account_id}, n, 'https://hook.invalid', '{webhook.recovered}', '[]', '', CASE WHEN n > ${KEPT} THEN now() END FROM generate_series(1, ${ENDPOINTS}) n`,
+     SELECT ${account_id}, n, 'https://hook.invalid', ARRAY[CASE WHEN n = 7 THEN 'sale_order.short' ELSE 'webhook.recovered' END],
+       '[]', '', CASE WHEN n > ${KEPT} THEN now() END FROM generate_series(1, ${ENDPOINTS}) n`,
     `INSERT INTO integration.webhook_health (account_id, webhook_id) SELECT ${account_id}, n FROM generate_series(1, ${ENDPOINTS}) n`,
     `INSERT INTO integration.webhook_event (account_id, position, date_added, event_id, name, section, record_id, sequence, body_full, body_thin)
      SELECT ${KEY(account_id)}, ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid,
