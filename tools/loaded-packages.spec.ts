@@ -21,6 +21,7 @@ const loadedBy: Readonly<Record<string, readonly string[]>> = {
   'libs/contracts': [],
   'libs/process': [],
   'libs/promotions': [],
+  'libs/client': [],
   'libs/auth': [],
   'libs/media': [],
   'libs/rpc': nest,
