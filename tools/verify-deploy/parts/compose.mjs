@@ -144,7 +144,7 @@ async function addressOf(service) {
 }
 
 async function placeOrder(credentials, idempotency_key) {
-  const { call } = await import('@stockbook/auth');
+  const { call } = await import('@stockbook/testing/requests');
   const send = async (path, body) => {
     const { status, body: answer } = await call(`http://127.0.0.1:${PORT}`, credentials, path, body);
     return REPEATABLE.includes(status) ? undefined : { status, answer };

@@ -32,7 +32,7 @@ export async function pods() {
     await allReady();
     say('ten pods waited for the schemas, live and not ready, until `migrate` had run; then all became ready');
     const credentials = await addAccount(containers.settings[0]);
-    const { call } = await import('@stockbook/auth');
+    const { call } = await import('@stockbook/testing/requests');
     await checkOrder(call, credentials);
     await checkContainer(containers.sales[0]);
     await checkStops(containers, credentials, call);
