@@ -61,7 +61,7 @@ export function waysOf(text) {
   const steps = stepsOf(text);
   const first = steps.findIndex(({ library }) => library === 'messaging');
   const [request, event] = [steps.slice(0, first), steps.slice(first)];
-  const { library } = request.findLast((step) => step.library === 'persistence');
+  const { library } = request.findLast(({ library: name }) => name === 'persistence');
   const crossing = event.findIndex(({ folder }) => folder === 'inbox');
   const [client, bus] = Object.keys(OUTSIDE).map((library) => ({ library }));
   return {

@@ -21,7 +21,7 @@ export function clientTypes({ paths, components }, asyncApi) {
     'type Call<Safe extends boolean, I, O> = CallOf<Safe, I, O, Failure>;',
     '/** The operations, by group, resource and verb. */',
     `export interface Api<Safe extends boolean = false> ${treeType(operations, known)}`,
-    '/** What the `data` of each webhook event has: a record, and the former values of the fields that changed. */',
+    '/** The `data` of each webhook event: a record, with the former values of its changed fields. */',
     `export interface WebhookData ${blockOf(events.map(([name, data]) => `'${name}': ${typeOf(data)};`))}`,
     ...used.sort().map((name) => `export interface ${name} ${typeOf(known[name])}`),
     '',

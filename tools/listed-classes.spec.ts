@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 const libs = fileURLToPath(new URL('../libs', import.meta.url));
 const files = readdirSync(libs, { recursive: true, encoding: 'utf8' })
   .filter((file) => /^\w+\/src\/.*(?<!\.spec|\.fixture)\.ts$/.test(file))
-  .map((file) => ({ file, library: file.split('/')[0]!, text: readFileSync(join(libs, file), 'utf8') }));
+  .map((file) => ({ file, owner: file.split('/')[0]!, text: readFileSync(join(libs, file), 'utf8') }));
 
 /** Returns the classes of a text with a method that a decorator marks, in both cases below the line of the class. */
 function markedClasses(text: string): string[] {
@@ -15,7 +15,7 @@ function markedClasses(text: string): string[] {
     .map((part) => /^\w+/.exec(part)![0]);
 }
 
-const marked = files.flatMap(({ library, text }) => markedClasses(text).map((name) => ({ library, name })));
+const marked = files.flatMap(({ owner, text }) => markedClasses(text).map((name) => ({ owner, name })));
 
 it('finds consumers and handlers by their decorators', () => {
   const names = marked.map(({ name }) => name);
@@ -23,8 +23,8 @@ it('finds consumers and handlers by their decorators', () => {
 });
 
 // Nest would never construct the class: its events would be skipped without an error.
-it.each(marked)('$library: $name is listed by a module', ({ library, name }) => {
-  const modules = files.filter((each) => each.library === library && each.file.endsWith('.module.ts'));
+it.each(marked)('$owner: $name is listed by a module', ({ owner, name }) => {
+  const modules = files.filter((each) => each.owner === owner && each.file.endsWith('.module.ts'));
   const lists = modules.map(({ text }) => text.slice(text.indexOf('@Module(')));
   expect(lists.some((list) => new RegExp(`\\b${name}\\b`).test(list))).toBe(true);
 });

@@ -534,7 +534,7 @@ export interface Api<Safe extends boolean = false> {
     unlock: Call<Safe, RequestOptions & Unlocking, Success & Warned>;
   };
 }
-/** What the `data` of each webhook event has: a record, and the former values of the fields that changed. */
+/** The `data` of each webhook event: a record, with the former values of its changed fields. */
 export interface WebhookData {
   'sale_order.added': Order & {
     previous: OrderPrevious;
@@ -945,11 +945,11 @@ export interface AddedItem {
   name: string;
   quantity: number;
   location_id: number;
-  /** Of one piece, in the addition's currency. Only with the permission to view cost. */
+  /** The cost of one piece, in the addition's currency. Only with the permission to view cost. */
   cost?: number;
 }
 export interface Addition {
-  /** Who added the document. */
+  /** The user who added the document. */
   user_id: number;
   /** The name of that user. */
   user: string;
@@ -1022,7 +1022,7 @@ export interface AdditionLine {
   name?: string;
   quantity: number;
   location_id: number;
-  /** Of one piece; required of users who may view cost. Only with the permission to view cost. */
+  /** The cost of one piece. Users who may view cost must give it. Only with the permission to view cost. */
   cost?: number;
 }
 export interface AdditionPage {
@@ -1038,7 +1038,7 @@ export interface AdditionPage {
   additions: Addition[];
 }
 export interface AdditionPrevious {
-  /** Who added the document. */
+  /** The user who added the document. */
   user_id?: number;
   /** The name of that user. */
   user?: string;
@@ -1858,7 +1858,7 @@ export interface CreditNoteGet {
   filter_date_start?: string;
   /** Up to this point in time. */
   filter_date_end?: string;
-  /** What filter_date_start and filter_date_end judge; default date_added. */
+  /** The date that filter_date_start and filter_date_end filter; default date_added. */
   filter_date_type?: "date_added" | "date_modified";
   /** Deleted credit notes too. */
   filter_deleted?: boolean;
@@ -2005,7 +2005,7 @@ export interface CreditNoteProductAdd {
   model?: string;
   sku?: string;
   quantity: number;
-  /** Of one piece; what was paid for a piece of the order line unless given. The last piece of a line takes the rest of the rounding, in a line of its own. */
+  /** The price of one piece. Unless it is given, it is what was paid for a piece of the order line, and the last piece takes the rest of the rounding in a line of its own. */
   price?: number;
   /** Unit cost in the base currency of a line that names no order line. Only with the permission to view cost. */
   cost?: number;
@@ -2019,7 +2019,7 @@ export interface CreditNoteProductEdit {
   model?: string;
   sku?: string;
   quantity: number;
-  /** Of one piece; what was paid for a piece of the order line unless given. The last piece of a line takes the rest of the rounding, in a line of its own. */
+  /** The price of one piece. Unless it is given, it is what was paid for a piece of the order line, and the last piece takes the rest of the rounding in a line of its own. */
   price?: number;
   /** Unit cost in the base currency of a line that names no order line. Only with the permission to view cost. */
   cost?: number;
@@ -2374,11 +2374,11 @@ export interface DeductedItem {
   name: string;
   quantity: number;
   location_id: number;
-  /** Of one piece, in the base currency. Only with the permission to view cost. */
+  /** The cost of one piece, in the base currency. Only with the permission to view cost. */
   cost?: number;
 }
 export interface Deduction {
-  /** Who added the document. */
+  /** The user who added the document. */
   user_id: number;
   /** The name of that user. */
   user: string;
@@ -2428,7 +2428,7 @@ export interface DeductionLine {
   name: string;
   quantity: number;
   location_id: number;
-  /** Of one piece, in the base currency; overrides the average. Required of users who may view cost. Only with the permission to view cost. */
+  /** The cost of one piece, in the base currency, instead of the average. Users who may view cost must give it. Only with the permission to view cost. */
   cost?: number;
 }
 export interface DeductionPage {
@@ -2444,7 +2444,7 @@ export interface DeductionPage {
   deductions: Deduction[];
 }
 export interface DeductionPrevious {
-  /** Who added the document. */
+  /** The user who added the document. */
   user_id?: number;
   /** The name of that user. */
   user?: string;
@@ -3839,7 +3839,7 @@ export interface OrderGet {
   filter_date_start?: string;
   /** Up to this point in time. */
   filter_date_end?: string;
-  /** What filter_date_start and filter_date_end judge; default date_added. */
+  /** The date that filter_date_start and filter_date_end filter; default date_added. */
   filter_date_type?: "date_added" | "date_modified" | "date_ordered";
   /** Deleted orders too. */
   filter_deleted?: boolean;
@@ -4261,7 +4261,7 @@ export interface OrderedItem {
   /** As it was when the line was added. */
   name: string;
   quantity: number;
-  /** Of one piece, in the order's currency. Only with the permission to view cost. */
+  /** The cost of one piece, in the order's currency. Only with the permission to view cost. */
   cost?: number;
   /** Additive: pieces that receipts have brought. */
   quantity_received: number;
@@ -4813,7 +4813,7 @@ export interface PromotionVerify {
   promotion_id?: number;
 }
 export interface PurchaseOrder {
-  /** Who added the document. */
+  /** The user who added the document. */
   user_id: number;
   /** The name of that user. */
   user: string;
@@ -4918,7 +4918,7 @@ export interface PurchaseOrderLine {
   /** The item's name unless given. */
   name?: string;
   quantity: number;
-  /** Of one piece, in the order's currency; the item's own cost unless given. Only with the permission to view cost. */
+  /** The cost of one piece, in the order's currency; the item's own cost unless given. Only with the permission to view cost. */
   cost?: number;
 }
 export interface PurchaseOrderPage {
@@ -4934,7 +4934,7 @@ export interface PurchaseOrderPage {
   purchase_orders: PurchaseOrder[];
 }
 export interface PurchaseOrderPrevious {
-  /** Who added the document. */
+  /** The user who added the document. */
   user_id?: number;
   /** The name of that user. */
   user?: string;
@@ -4996,7 +4996,7 @@ export interface RequestOptions {
   strict?: boolean;
 }
 export interface Reservation {
-  /** Who added the document. */
+  /** The user who added the document. */
   user_id: number;
   /** The name of that user. */
   user: string;
@@ -5077,7 +5077,7 @@ export interface ReservationPage {
   reservations: Reservation[];
 }
 export interface ReservationPrevious {
-  /** Who added the document. */
+  /** The user who added the document. */
   user_id?: number;
   /** The name of that user. */
   user?: string;
@@ -5231,7 +5231,7 @@ export interface StockTakeCount {
   date_added: string;
 }
 export interface StockTakeJob {
-  /** Who added the document. */
+  /** The user who added the document. */
   user_id: number;
   /** The name of that user. */
   user: string;
@@ -5315,7 +5315,7 @@ export interface StockTakeJobGet {
   sort?: "item_stock_take_job_id" | "date_added" | "date_modified";
 }
 export interface StockTakeJobHead {
-  /** Who added the document. */
+  /** The user who added the document. */
   user_id: number;
   /** The name of that user. */
   user: string;
@@ -5338,7 +5338,7 @@ export interface StockTakeJobHead {
   revision: number;
 }
 export interface StockTakeJobHeadPrevious {
-  /** Who added the document. */
+  /** The user who added the document. */
   user_id?: number;
   /** The name of that user. */
   user?: string;
@@ -5659,7 +5659,7 @@ export interface TaxedTotal {
   tax_ids?: number[];
 }
 export interface Transfer {
-  /** Who added the document. */
+  /** The user who added the document. */
   user_id: number;
   /** The name of that user. */
   user: string;
@@ -5701,7 +5701,7 @@ export interface TransferGet {
   sort?: "item_transfer_id" | "date_added" | "date_modified";
 }
 export interface TransferJob {
-  /** Who added the document. */
+  /** The user who added the document. */
   user_id: number;
   /** The name of that user. */
   user: string;
@@ -5789,7 +5789,7 @@ export interface TransferJobPage {
   transfer_jobs: TransferJob[];
 }
 export interface TransferJobPrevious {
-  /** Who added the document. */
+  /** The user who added the document. */
   user_id?: number;
   /** The name of that user. */
   user?: string;
@@ -5839,7 +5839,7 @@ export interface TransferPage {
   transfers: Transfer[];
 }
 export interface TransferPrevious {
-  /** Who added the document. */
+  /** The user who added the document. */
   user_id?: number;
   /** The name of that user. */
   user?: string;

@@ -7,7 +7,7 @@ import { isSameAnswer, type Journal, type Outcome, type Write } from './journal.
 import { type KnownRecord, type RecordKind, recordKinds } from './known.js';
 import type { ShopModel } from './model.js';
 
-/** What a write means, besides its request. */
+/** Tells what a granted write changes, and which refusals are right. */
 export type WriteOptions = Partial<Pick<Write, 'done' | 'mayBe' | 'mustBe' | 'needs'>>;
 type Refusals = Pick<WriteOptions, 'mayBe' | 'mustBe'>;
 

@@ -16,7 +16,12 @@ import {
 } from './document.js';
 
 const OVER = { ...optional, doc: 'Additive: more may be received than the purchase order asks for.' } as const;
-const COST = { ...optional, cost: true, min: 0, doc: 'Of one piece; required of users who may view cost.' } as const;
+const COST = {
+  ...optional,
+  cost: true,
+  min: 0,
+  doc: 'The cost of one piece. Users who may view cost must give it.',
+} as const;
 
 class AdditionKey {
   @Id() item_addition_id!: number;
@@ -49,7 +54,7 @@ class AdditionGet extends DocumentGet {
 }
 class AddedItem extends ShownLine {
   @Id() location_id!: number;
-  @Money({ ...optional, cost: true, doc: "Of one piece, in the addition's currency." }) cost?: number;
+  @Money({ ...optional, cost: true, doc: "The cost of one piece, in the addition's currency." }) cost?: number;
 }
 export class Addition extends DocumentRecord {
   @Id() item_addition_id!: number;

@@ -4,7 +4,8 @@ import { fact } from '../facts.js';
 import { Id, ListOf, Money, OneOf, Text } from '../fields/fields.js';
 import { DocumentGet, DocumentRecord, GivenLine, LINES, NEW_LINES, optional, ShownLine } from './document.js';
 
-const COST = 'Of one piece, in the base currency; overrides the average. Required of users who may view cost.';
+const COST =
+  'The cost of one piece, in the base currency, instead of the average. Users who may view cost must give it.';
 
 class DeductionKey {
   @Id() item_deduction_id!: number;
@@ -29,7 +30,7 @@ class DeductionGet extends DocumentGet {
 }
 class DeductedItem extends ShownLine {
   @Id() location_id!: number;
-  @Money({ ...optional, cost: true, doc: 'Of one piece, in the base currency.' }) cost?: number;
+  @Money({ ...optional, cost: true, doc: 'The cost of one piece, in the base currency.' }) cost?: number;
 }
 export class Deduction extends DocumentRecord {
   @Id() item_deduction_id!: number;

@@ -20,7 +20,7 @@ export class ShownLine {
 }
 /** The fields that every document and every job shows. */
 export class DocumentHead {
-  @Id({ doc: 'Who added the document.' }) user_id!: number;
+  @Id({ doc: 'The user who added the document.' }) user_id!: number;
   @Text({ doc: 'The name of that user.' }) user!: string;
   @Text() comment!: string;
   @When() date_added!: string;

@@ -19,7 +19,7 @@ const STATUSES = ['open', 'partly_received', 'received', 'closed'] as const;
 export type PurchaseOrderStatus = (typeof STATUSES)[number];
 const SUPPLIER = { ...optional, doc: '0: none.' } as const;
 const RECEIVED = { ...optional, doc: 'Empty: the day of the receipt that completes the order.' } as const;
-const COST = "Of one piece, in the order's currency; the item's own cost unless given.";
+const COST = "The cost of one piece, in the order's currency; the item's own cost unless given.";
 const SORTS = [
   'purchase_order_id',
   'user',
@@ -75,7 +75,7 @@ class PurchaseOrderGet extends DocumentGet {
   sort?: (typeof SORTS)[number];
 }
 class OrderedItem extends ShownLine {
-  @Money({ ...optional, cost: true, doc: "Of one piece, in the order's currency." }) cost?: number;
+  @Money({ ...optional, cost: true, doc: "The cost of one piece, in the order's currency." }) cost?: number;
   @Int({ min: 0, max: Number.MAX_SAFE_INTEGER, doc: 'Additive: pieces that receipts have brought.' })
   quantity_received!: number;
 }

@@ -46,7 +46,7 @@ export class CreditNoteProductAdd {
   @Money({
     ...optional,
     min: 0,
-    doc: 'Of one piece; what was paid for a piece of the order line unless given. The last piece of a line takes the rest of the rounding, in a line of its own.',
+    doc: 'The price of one piece. Unless it is given, it is what was paid for a piece of the order line, and the last piece takes the rest of the rounding in a line of its own.',
   })
   price?: number;
   @Money({ ...optional, cost: true, min: 0, doc: 'Unit cost in the base currency of a line that names no order line.' })
@@ -117,7 +117,7 @@ export class CreditNoteGet extends RecordPageRequest {
   @Text({ ...optional, doc: 'The whole name of the payment method.' }) filter_payment_method?: string;
   @When({ ...optional, doc: 'From this point in time on.' }) filter_date_start?: string;
   @When({ ...optional, bound: 'end', doc: 'Up to this point in time.' }) filter_date_end?: string;
-  @OneOf(DATES, { ...optional, doc: 'What filter_date_start and filter_date_end judge; default date_added.' })
+  @OneOf(DATES, { ...optional, doc: 'The date that filter_date_start and filter_date_end filter; default date_added.' })
   filter_date_type?: (typeof DATES)[number];
   @Flag({ ...optional, doc: 'Deleted credit notes too.' }) filter_deleted?: boolean;
   @OneOf(SORT, optional) sort?: (typeof SORT)[number];

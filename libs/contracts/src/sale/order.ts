@@ -159,7 +159,10 @@ export class OrderGet extends RecordPageRequest {
   @Money({ ...optional, doc: "Totals of at most this, in the orders' own currencies." }) filter_total_max?: number;
   @When({ ...optional, doc: 'From this point in time on.' }) filter_date_start?: string;
   @When({ ...optional, bound: 'end', doc: 'Up to this point in time.' }) filter_date_end?: string;
-  @OneOf(ORDER_DATES, { ...optional, doc: 'What filter_date_start and filter_date_end judge; default date_added.' })
+  @OneOf(ORDER_DATES, {
+    ...optional,
+    doc: 'The date that filter_date_start and filter_date_end filter; default date_added.',
+  })
   filter_date_type?: (typeof ORDER_DATES)[number];
   @Flag({ ...optional, doc: 'Deleted orders too.' }) filter_deleted?: boolean;
   @OneOf(SORT, optional) sort?: (typeof SORT)[number];
