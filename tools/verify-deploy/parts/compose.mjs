@@ -143,18 +143,26 @@ async function addressOf(service) {
   return IPAddress;
 }
 
+/** A broken connection, whose error has a cause, counts as 503. Other errors are faults of this script. */
+function unlessBroken(error) {
+  if (!error.cause) throw error;
+  return { status: 503 };
+}
+
 async function placeOrder(credentials, idempotency_key) {
   const { call } = await import('@stockbook/testing/requests');
   const send = async (path, body) => {
-    const { status, body: answer } = await call(`http://127.0.0.1:${PORT}`, credentials, path, body);
+    const { status, body: answer } = await call(`http://127.0.0.1:${PORT}`, credentials, path, body).catch(
+      unlessBroken,
+    );
     return REPEATABLE.includes(status) ? undefined : { status, answer };
   };
-  const add = () => send('sale/order/add', { ...order(), idempotency_key }).catch(() => undefined);
+  const add = () => send('sale/order/add', { ...order(), idempotency_key });
   const { status, answer } = await until('an order is answered', START_SECONDS, add);
   check(status === 200, `The README's order was refused: ${status} ${JSON.stringify(answer)}`);
   const { order_id } = answer.order;
   await until('the stock of the order moved', START_SECONDS, async () => {
-    const found = await send('sale/order/get', { order_id }).catch(() => undefined);
+    const found = await send('sale/order/get', { order_id });
     return found?.answer.orders?.[0].products.every(({ deducted }) => deducted) ? true : undefined;
   });
 }
