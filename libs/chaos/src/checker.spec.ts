@@ -151,8 +151,8 @@ const PLANTS: readonly (readonly [check: string, sql: string])[] = [
   ],
   [
     'an acknowledged addition of stock is not there exactly once',
-    `INSERT INTO inventory.item_flow (account_id, item_id, location_id, seq, quantity, balance, unit_cost, value, variance,
-       average_cost, document, document_id, document_version, line, user_id, username, comment)
+    `INSERT INTO inventory.item_flow (account_id, item_id, location_id, seq, quantity, balance, unit_cost, value,
+       variance, average_cost, document, document_id, document_version, line, user_id, username, comment)
      SELECT account_id, item_id, location_id, 1000000, quantity, balance, unit_cost, value, variance, average_cost,
        document, NULL, NULL, line, user_id, username, comment
      FROM inventory.item_flow WHERE item_flow_id = ${ONE_ADDITION}`,
@@ -205,7 +205,8 @@ const PLANTS: readonly (readonly [check: string, sql: string])[] = [
   ],
   [
     'the items of a category are not those that name it',
-    'INSERT INTO inventory.item_category SELECT account_id, 1000000, item_id, channel_group_id, date_deleted FROM inventory.item',
+    `INSERT INTO inventory.item_category SELECT account_id, 1000000, item_id, channel_group_id, date_deleted
+     FROM inventory.item`,
   ],
   [
     'a stock is not in the state that its thresholds say',

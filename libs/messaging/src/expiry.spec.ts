@@ -35,13 +35,15 @@ test('events go with the partition of their day: no row of the archive and the i
   await ledger.rows(
     `INSERT INTO ledger.outbox_archive
        (outbox_id, event_id, account_id, topic, name, version, aggregate_id, sequence, payload, created_at)
-     SELECT n, gen_random_uuid(), 1, 'book', 'book.page_read', 1, 1, n, '{}', now() - n * interval '1 day' FROM generate_series(0, 20) n`,
+     SELECT n, gen_random_uuid(), 1, 'book', 'book.page_read', 1, 1, n, '{}', now() - n * interval '1 day'
+     FROM generate_series(0, 20) n`,
   );
   const ids = Array.from({ length: 21 }, (_, days) => uuidV7({ msecs: daysAgo(days).getTime() }));
   await ledger.rows(`INSERT INTO ledger.inbox SELECT 'ledger', unnest($1::uuid[]), 1`, [ids]);
   expect(await expire()).toBe(false);
   const counts = await ledger.rows(
-    `SELECT (SELECT count(*)::int FROM ledger.outbox_archive) AS archived, (SELECT count(*)::int FROM ledger.inbox) AS applied`,
+    `SELECT (SELECT count(*)::int FROM ledger.outbox_archive) AS archived,
+       (SELECT count(*)::int FROM ledger.inbox) AS applied`,
   );
   expect(counts).toEqual([{ archived: 8, applied: 16 }]);
   const changes = `SELECT sum(n_tup_ins)::int AS inserted, sum(n_tup_del)::int AS deleted FROM pg_stat_user_tables

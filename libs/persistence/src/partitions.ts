@@ -61,7 +61,8 @@ export function partitionsOf(schema: string, table: PartitionedTable): string[] 
        CONTINUE WHEN EXISTS (SELECT FROM ${parent}_other WHERE ${key} >= ${first} AND ${key} < ${next});
        EXECUTE format('CREATE TABLE ${schema}.%I (LIKE ${parent} INCLUDING DEFAULTS)', partition);
        EXECUTE format(
-         'ALTER TABLE ${parent} ATTACH PARTITION ${schema}.%I FOR VALUES FROM (%L) TO (%L)', partition, ${first}, ${next}
+         'ALTER TABLE ${parent} ATTACH PARTITION ${schema}.%I FOR VALUES FROM (%L) TO (%L)',
+         partition, ${first}, ${next}
        );
      END LOOP;`,
   );
@@ -71,7 +72,8 @@ export function partitionsOf(schema: string, table: PartitionedTable): string[] 
     'old regclass; deleted int',
     `FOR old IN
        SELECT inhrelid::regclass FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid
-       WHERE inhparent = '${parent}'::regclass AND relname ~ '_\\d{8}$' AND right(relname, 8) <= to_char(${TODAY}, 'YYYYMMDD')
+       WHERE inhparent = '${parent}'::regclass AND relname ~ '_\\d{8}$'
+         AND right(relname, 8) <= to_char(${TODAY}, 'YYYYMMDD')
        ORDER BY right(relname, 8) DESC OFFSET ${keptDays + 1}
      LOOP
        EXECUTE 'DROP TABLE ' || old;

@@ -24,7 +24,8 @@ export async function makeLimitTables(database: Pool, account_id: number): Promi
   for (const [schema, names] of Object.entries(TABLES)) {
     for (const name of names) {
       await database.query(`CREATE TABLE ${SCHEMA}.${name} (LIKE ${schema}.${name} INCLUDING ALL)`);
-      const stored = `SELECT array_to_string(reloptions, ', ') AS options FROM pg_class WHERE oid = '${schema}.${name}'::regclass`;
+      const stored = `SELECT array_to_string(reloptions, ', ') AS options FROM pg_class
+        WHERE oid = '${schema}.${name}'::regclass`;
       const { rows } = await database.query<{ options: string | null }>(stored);
       const options = rows[0]?.options;
       if (options) await database.query(`ALTER TABLE ${SCHEMA}.${name} SET (${options})`);
@@ -48,7 +49,8 @@ export async function latestOrderRows(database: Pool, account_id: number): Promi
        (SELECT row_to_json(h) FROM sales.sale_order_history h JOIN latest USING (order_id)
         WHERE account_id = $1 ORDER BY order_history_id LIMIT 1) AS history,
        (SELECT row_to_json(e) FROM (SELECT *, octet_length(payload::text) AS bytes FROM sales.outbox_archive) e
-        JOIN latest ON order_id = aggregate_id WHERE account_id = $1 AND topic = 'sale.order' ORDER BY outbox_id LIMIT 1) AS event`,
+        JOIN latest ON order_id = aggregate_id WHERE account_id = $1 AND topic = 'sale.order' ORDER BY outbox_id
+        LIMIT 1) AS event`,
     [account_id],
   );
   const [found] = rows;
@@ -79,10 +81,11 @@ const populated = (table: string, parameter: string) =>
   `SELECT * FROM json_populate_recordset(NULL::${SCHEMA}.${table}, ${parameter})`;
 
 const movementOf = (lines: string) => `key AS (
-    SELECT * FROM json_to_recordset(${lines}) AS key (account_id int, item_id bigint, location_id bigint, line bigint, quantity int,
-      document_id bigint)
+    SELECT * FROM json_to_recordset(${lines}) AS key (account_id int, item_id bigint, location_id bigint,
+      line bigint, quantity int, document_id bigint)
   ), cost_lock AS (
-    SELECT item_id FROM ${SCHEMA}.item_cost JOIN (SELECT DISTINCT account_id, item_id FROM key) k USING (account_id, item_id)
+    SELECT item_id FROM ${SCHEMA}.item_cost
+    JOIN (SELECT DISTINCT account_id, item_id FROM key) k USING (account_id, item_id)
     ORDER BY item_id FOR UPDATE OF item_cost
   ), moved AS (
     UPDATE ${SCHEMA}.item_cost c SET quantity = c.quantity - k.quantity, total_deducted = c.total_deducted + k.quantity,
@@ -95,10 +98,10 @@ const movementOf = (lines: string) => `key AS (
     WHERE s.account_id = k.account_id AND s.item_id = k.item_id AND s.location_id = k.location_id
     RETURNING s.account_id, s.item_id, s.location_id, s.on_hand, s.seq, moved.average_cost
   )
-  INSERT INTO ${SCHEMA}.item_flow (account_id, item_id, location_id, seq, quantity, balance, unit_cost, value, variance, average_cost,
-    document, document_id, document_version, line, user_id, username, comment)
-  SELECT account_id, item_id, location_id, seq, -quantity, on_hand, average_cost, -quantity * average_cost, 0, average_cost, 'order', document_id,
-    1, line, 1, 'bench', 'Order ' || document_id
+  INSERT INTO ${SCHEMA}.item_flow (account_id, item_id, location_id, seq, quantity, balance, unit_cost, value, variance,
+    average_cost, document, document_id, document_version, line, user_id, username, comment)
+  SELECT account_id, item_id, location_id, seq, -quantity, on_hand, average_cost, -quantity * average_cost, 0,
+    average_cost, 'order', document_id, 1, line, 1, 'bench', 'Order ' || document_id
   FROM level JOIN key USING (account_id, item_id, location_id)`;
 
 /** An order with its lines, history and event ($1 to $4), and its stock movement ($5): one statement, so one commit. */
@@ -126,7 +129,10 @@ export const MOVEMENT_STATEMENT = { name: 'limit_movement', text: `WITH ${moveme
 
 /** Faults in the limit's own rows after `orders` orders of `lines` lines. */
 export const PROOF = `SELECT (SELECT count(*)::int FROM ${SCHEMA}.sale_order) AS orders,
-  (SELECT count(*)::int FROM ${SCHEMA}.sale_order_product) AS lines, (SELECT count(*)::int FROM ${SCHEMA}.item_flow) AS flows,
-  (SELECT count(*)::int FROM ${SCHEMA}.item_stock stock JOIN inventory.item_stock original USING (account_id, item_id, location_id)
+  (SELECT count(*)::int FROM ${SCHEMA}.sale_order_product) AS lines,
+  (SELECT count(*)::int FROM ${SCHEMA}.item_flow) AS flows,
+  (SELECT count(*)::int FROM ${SCHEMA}.item_stock stock
+    JOIN inventory.item_stock original USING (account_id, item_id, location_id)
      WHERE stock.on_hand <> original.on_hand + COALESCE((SELECT sum(quantity) FROM ${SCHEMA}.item_flow flow
-       WHERE flow.account_id = stock.account_id AND flow.item_id = stock.item_id AND flow.location_id = stock.location_id), 0)) AS broken`;
+       WHERE flow.account_id = stock.account_id AND flow.item_id = stock.item_id
+         AND flow.location_id = stock.location_id), 0)) AS broken`;

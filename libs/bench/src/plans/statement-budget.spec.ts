@@ -271,7 +271,8 @@ test('a cart is calculated by 1 statement once the promotions are known', async 
 
 const HOLDS = `INSERT INTO integration.promotion_hold (account_id, promotion_id, channel_id, key, date_expire, order_id)
   SELECT $1, n, 1, 'not due', now() - interval '1 hour' * (n % 2 - 0.5), n % 2 FROM generate_series(1, 2000) AS n`;
-const RESERVATIONS = `INSERT INTO inventory.reservation (account_id, user_id, username, location_id, status, date_expire)
+const RESERVATIONS = `INSERT INTO inventory.reservation (account_id,
+    user_id, username, location_id, status, date_expire)
   SELECT $1, 1, '', 1, 'active', now() + interval '1 hour' FROM generate_series(1, 2000)`;
 
 test.each([

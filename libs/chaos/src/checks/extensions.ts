@@ -6,7 +6,8 @@ const COUNTED = `(
       (SELECT count(*) FROM integration.promotion_history use WHERE use.account_id = promotion.account_id
          AND use.promotion_id = promotion.promotion_id AND use.date_deleted IS NULL AND use.counted) AS uses,
       (SELECT count(*) FROM integration.promotion_history use WHERE use.account_id = promotion.account_id
-         AND use.promotion_id = promotion.promotion_id AND use.date_deleted IS NULL AND use.counted AND use.message <> '') AS over_limit,
+         AND use.promotion_id = promotion.promotion_id AND use.date_deleted IS NULL
+         AND use.counted AND use.message <> '') AS over_limit,
       (SELECT count(*) FROM integration.promotion_hold hold WHERE hold.account_id = promotion.account_id
          AND hold.promotion_id = promotion.promotion_id AND hold.order_id = 0) AS holds
     FROM integration.promotion

@@ -51,7 +51,8 @@ export const orderChecks: Checks = {
   'an order is not as its last acknowledged change has left it': `
     SELECT expected.*, found.version AS found_version, found.order_status_id AS found_status,
       found.deducts AS found_deducts, found.date_deleted AS found_deleted
-    FROM ${EXPECTED} JOIN sales.sale_order found USING (account_id, order_id) LEFT JOIN ${UNASKED} USING (account_id, order_id)
+    FROM ${EXPECTED} JOIN sales.sale_order found USING (account_id, order_id)
+    LEFT JOIN ${UNASKED} USING (account_id, order_id)
       LEFT JOIN ${UNTOLD} USING (account_id, order_id)
     WHERE found.version - COALESCE(unasked.times, 0) - expected.version
         NOT BETWEEN COALESCE(untold.least, 0) AND COALESCE(untold.most, 0)
@@ -72,7 +73,8 @@ export const orderChecks: Checks = {
     FROM (
       SELECT account_id, order_id, line.*
       FROM json_to_recordset($orders) AS sale (account_id int, order_id bigint, lines json) CROSS JOIN LATERAL
-        ROWS FROM (json_to_recordset(lines) AS (item_id bigint, quantity int)) WITH ORDINALITY AS line (item_id, quantity, place)
+        ROWS FROM (json_to_recordset(lines) AS (item_id bigint, quantity int))
+        WITH ORDINALITY AS line (item_id, quantity, place)
     ) expected FULL JOIN (
       SELECT account_id, order_id, item_id, quantity,
         row_number() OVER (PARTITION BY account_id, order_id ORDER BY position) AS place

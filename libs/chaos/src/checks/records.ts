@@ -27,14 +27,16 @@ const OTHER_TABLES: Readonly<Record<string, RecordTable | undefined>> = {
   bundle: {
     table: '(SELECT account_id, item_id AS bundle_id, name, date_deleted FROM inventory.item WHERE bundle)',
     id: 'bundle_id',
-    lines: `(SELECT account_id, item_id AS bundle_id, bundle_item_id AS item_id, quantity, position FROM inventory.item_bundle)`,
+    lines: `(SELECT account_id, item_id AS bundle_id, bundle_item_id AS item_id, quantity, position
+      FROM inventory.item_bundle)`,
   },
 };
 
 /** In SQL, the acknowledged records of a kind, with a column of their lines. */
 const expectedOf = (kind: RecordKind, lines = 'lines') => `(
     SELECT account_id, id, token, deleted, ${lines}
-    FROM json_to_recordset($records) AS record (account_id int, kind text, id bigint, token text, deleted boolean, lines json)
+    FROM json_to_recordset($records) AS record (account_id int, kind text,
+      id bigint, token text, deleted boolean, lines json)
     WHERE kind = '${kind}'
   ) expected`;
 
@@ -56,7 +58,8 @@ const checksOf = (kind: RecordKind): Checks => {
   const values = columns.map((column) => `${column}::text`).join(', ');
   return {
     [`a ${kind} is not as its last acknowledged change has left it`]: `
-      SELECT account_id, id, expected.token, expected.deleted, found.token AS found_token, found.deleted AS found_deleted
+      SELECT account_id, id, expected.token, expected.deleted,
+        found.token AS found_token, found.deleted AS found_deleted
       FROM ${expectedOf(kind)} FULL JOIN (
         SELECT account_id, ${id} AS id, ${tokenField} AS token, date_deleted IS NOT NULL AS deleted
         FROM ${table} record WHERE ${isToken(tokenField)}
@@ -77,8 +80,10 @@ const onceEach = (entry: string, table: string, token: string): Checks => ({
   [`an acknowledged ${entry} is not there exactly once`]: `
     SELECT account_id, token, expected.times, found.times AS found_times
     FROM (SELECT account_id, token, count(*) AS times
-      FROM json_to_recordset($entries) AS entry (account_id int, of text, token text) WHERE of = '${entry}' GROUP BY 1, 2) expected
-    FULL JOIN (SELECT account_id, ${token} AS token, count(*) AS times FROM sales.${table} WHERE ${isToken(token)} GROUP BY 1, 2) found
+      FROM json_to_recordset($entries) AS entry (account_id int, of text, token text) WHERE of = '${entry}'
+      GROUP BY 1, 2) expected
+    FULL JOIN (SELECT account_id, ${token} AS token, count(*) AS times FROM sales.${table} WHERE ${isToken(token)}
+      GROUP BY 1, 2) found
       USING (account_id, token)
     WHERE expected.times IS DISTINCT FROM found.times`,
 });
@@ -139,7 +144,8 @@ export const recordChecks: Checks = {
     ) note USING (account_id, order_id) WHERE credited > sale.total`,
   'an order does not show its payouts': `
     SELECT account_id, order_id, payouts, recorded.amount FROM sales.sale_order LEFT JOIN (
-      SELECT account_id, order_id, count(*) AS payouts_recorded, sum(amount) AS amount FROM sales.channel_payout GROUP BY 1, 2
+      SELECT account_id, order_id, count(*) AS payouts_recorded, sum(amount) AS amount FROM sales.channel_payout
+      GROUP BY 1, 2
     ) recorded USING (account_id, order_id)
     WHERE jsonb_array_length(payouts) <> COALESCE(payouts_recorded, 0)
       OR (SELECT COALESCE(sum((payout ->> 'amount')::numeric), 0) FROM jsonb_array_elements(payouts) payout)

@@ -105,10 +105,13 @@ export const webhookTables: readonly string[] = [
      held_by bigint,
      PRIMARY KEY (account_id, webhook_id, position)
    ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000)`,
-  `CREATE INDEX webhook_queue_pending ON integration.webhook_queue (account_id, webhook_id, position) WHERE state = 'pending'`,
-  `CREATE INDEX webhook_queue_retrying ON integration.webhook_queue (account_id, webhook_id, next_try_at) WHERE state = 'retrying'`,
+  `CREATE INDEX webhook_queue_pending ON integration.webhook_queue (account_id, webhook_id, position)
+   WHERE state = 'pending'`,
+  `CREATE INDEX webhook_queue_retrying ON integration.webhook_queue (account_id, webhook_id, next_try_at)
+   WHERE state = 'retrying'`,
   `CREATE INDEX webhook_queue_due ON integration.webhook_queue (next_try_at) WHERE state = 'retrying'`,
-  `CREATE INDEX webhook_queue_waiting ON integration.webhook_queue (account_id, webhook_id, section, record_id) WHERE state IN ('held', 'retrying')`,
+  `CREATE INDEX webhook_queue_waiting ON integration.webhook_queue (account_id, webhook_id, section, record_id)
+   WHERE state IN ('held', 'retrying')`,
   'CREATE INDEX webhook_queue_delivery_id ON integration.webhook_queue (account_id, delivery_id)',
   `CREATE TABLE integration.webhook_delivery (
      ${DELIVERY},

@@ -27,11 +27,13 @@ const COUNTERS = statement(
      (SELECT count(*) FROM integration.promotion_history use WHERE use.account_id = promotion.account_id
         AND use.promotion_id = promotion.promotion_id AND use.date_deleted IS NULL AND use.counted) AS uses,
      (SELECT count(*) FROM integration.promotion_history use WHERE use.account_id = promotion.account_id
-        AND use.promotion_id = promotion.promotion_id AND use.date_deleted IS NULL AND use.counted AND use.message <> '') AS over,
+        AND use.promotion_id = promotion.promotion_id AND use.date_deleted IS NULL
+        AND use.counted AND use.message <> '') AS over,
      (SELECT count(*) FROM integration.promotion_hold hold WHERE hold.account_id = promotion.account_id
         AND hold.promotion_id = promotion.promotion_id AND hold.order_id = 0) AS holds
    FROM integration.promotion
-   WHERE account_id = $1 AND ($2::bigint IS NULL OR (promotion_id = $2 AND date_deleted IS NULL)) ORDER BY promotion_id`,
+   WHERE account_id = $1 AND ($2::bigint IS NULL OR (promotion_id = $2 AND date_deleted IS NULL))
+   ORDER BY promotion_id`,
 );
 interface Counters {
   readonly promotion_id: number;

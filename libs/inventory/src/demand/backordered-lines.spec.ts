@@ -129,7 +129,8 @@ test('Nobody queues where negative stock is allowed.', async () => {
   const account = await room.account();
   await room.deliver(demand(account, 1, 1, [{ quantity: 9 }]));
   await room.db.source.query(
-    'INSERT INTO inventory.stock_policy (account_id, allow_negative_stock, inventory_integrity, version) VALUES ($1, true, false, 1)',
+    `INSERT INTO inventory.stock_policy (account_id, allow_negative_stock, inventory_integrity, version)
+     VALUES ($1, true, false, 1)`,
     [account],
   );
   await room.deliver(demand(account, 2, 1, [{ quantity: 1 }]));

@@ -15,8 +15,10 @@ const BEHIND_DEFERRED = statement(
   `SELECT DISTINCT wanted.account_id, wanted.document, wanted.document_id FROM (SELECT * FROM ${DEFERRED}) parked
    CROSS JOIN LATERAL json_to_record(parked.payload->'demand') AS demand (document text, document_id bigint, lines json)
    CROSS JOIN LATERAL json_to_recordset(demand.lines) AS line (item_id bigint, location_id bigint)
-   JOIN json_to_recordset($2) AS wanted (account_id int, document text, document_id bigint, event_id uuid, created_at timestamptz, item_id bigint, location_id bigint)
-     ON wanted.account_id = parked.account_id AND wanted.item_id = line.item_id AND wanted.location_id = line.location_id
+   JOIN json_to_recordset($2) AS wanted (account_id int, document text, document_id bigint, event_id uuid,
+     created_at timestamptz, item_id bigint, location_id bigint)
+     ON wanted.account_id = parked.account_id AND wanted.item_id = line.item_id
+       AND wanted.location_id = line.location_id
        AND (parked.created_at, parked.event_id) < (wanted.created_at, wanted.event_id)`,
 );
 

@@ -63,8 +63,10 @@ test('An order that wants the stock of one whose demand is deferred comes after 
   const chained = demand(account, 5, 1, [{ item_id: 8, quantity: 1 }]);
   const other = demand(account, 6, 1, [{ item_id: 9, quantity: 1 }]);
   await room.db.source.query(
-    `INSERT INTO inventory.parked_event (consumer, retry_at, event_id, account_id, topic, name, version, aggregate_id, sequence, payload, created_at)
-     SELECT 'inventory', now() + interval '1 hour', event_id, account_id, topic, name, version, aggregate_id, sequence, payload, created_at
+    `INSERT INTO inventory.parked_event (consumer, retry_at, event_id, account_id, topic, name,
+       version, aggregate_id, sequence, payload, created_at)
+     SELECT 'inventory', now() + interval '1 hour', event_id, account_id, topic, name,
+       version, aggregate_id, sequence, payload, created_at
      FROM json_populate_record(NULL::inventory.parked_event, $1)`,
     [JSON.stringify(deferred)],
   );

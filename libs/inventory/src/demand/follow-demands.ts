@@ -20,7 +20,8 @@ import { shortFaults } from './short-faults.js';
 
 const BEGIN = statement(
   'begin_demands',
-  `SELECT EXISTS (SELECT FROM ${DEFERRED}) AS is_any_deferred, (SELECT count(hold) FROM (${HOLD_POLICIES}) policy) AS held`,
+  `SELECT EXISTS (SELECT FROM ${DEFERRED}) AS is_any_deferred,
+     (SELECT count(hold) FROM (${HOLD_POLICIES}) policy) AS held`,
 );
 
 /**

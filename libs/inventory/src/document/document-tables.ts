@@ -61,7 +61,8 @@ export const documentTables = [
      components jsonb`,
   ),
   listed('reservation', 'item_reservation_id', 'location_id'),
-  'CREATE INDEX reservation_order ON inventory.reservation (account_id, order_id, item_reservation_id) WHERE order_id <> 0',
+  `CREATE INDEX reservation_order ON inventory.reservation (account_id, order_id, item_reservation_id)
+   WHERE order_id <> 0`,
   `CREATE INDEX reservation_expiry ON inventory.reservation (date_expire)
    WHERE date_expire IS NOT NULL AND status = 'active' AND date_deleted IS NULL`,
   ...document(
@@ -98,7 +99,8 @@ export const documentTables = [
      superseded boolean NOT NULL DEFAULT false`,
   ),
   listed('stock_take_job', 'item_stock_take_job_id', 'job_status_id'),
-  `CREATE UNIQUE INDEX stock_take_job_line_once ON inventory.stock_take_job_line (account_id, item_stock_take_job_id, item_id)`,
+  `CREATE UNIQUE INDEX stock_take_job_line_once
+     ON inventory.stock_take_job_line (account_id, item_stock_take_job_id, item_id)`,
   `CREATE TABLE inventory.stock_take_count (
      account_id int NOT NULL,
      item_stock_take_job_id bigint NOT NULL,

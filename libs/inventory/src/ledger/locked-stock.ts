@@ -74,14 +74,16 @@ interface LockedRow extends StockKey {
 
 /** SQL for keys of stock, with those of the stock that gets what comes back to deleted locations. */
 const KEYS = `(
-     SELECT account_id, item_id, location_id FROM unnest($1::int[], $2::bigint[], $3::bigint[]) AS key (account_id, item_id, location_id)
+     SELECT account_id, item_id, location_id
+     FROM unnest($1::int[], $2::bigint[], $3::bigint[]) AS key (account_id, item_id, location_id)
      UNION
      SELECT account_id, item_id, fallback.location_id
      FROM unnest($1::int[], $2::bigint[], $3::bigint[]) AS key (account_id, item_id, location_id)
      JOIN inventory.location closed USING (account_id, location_id)
      JOIN inventory.stock_policy policy USING (account_id)
      JOIN inventory.location fallback USING (account_id)
-     WHERE closed.date_deleted IS NOT NULL AND fallback.location_id = policy.default_location_id AND fallback.date_deleted IS NULL
+     WHERE closed.date_deleted IS NOT NULL AND fallback.location_id = policy.default_location_id
+       AND fallback.date_deleted IS NULL
    ) key`;
 
 /**
@@ -110,8 +112,9 @@ const LOCK = statement(
   `SELECT account_id, item_id, location_id, stock.on_hand, stock.reserved, stock.seq, stock.state, stock.stock_warning,
      stock.stock_danger, COALESCE(location.stock_warning, 0) AS location_warning,
      COALESCE(location.stock_danger, 0) AS location_danger, location.name AS location_name,
-     location.date_deleted IS NOT NULL AS is_closed, policy.default_location_id, cost.quantity, cost.average_cost, cost.total_added,
-     cost.total_deducted, cost.stock_facts, cost.bundle, COALESCE(policy.allow_negative_stock, false) AS allow_negative_stock
+     location.date_deleted IS NOT NULL AS is_closed, policy.default_location_id,
+     cost.quantity, cost.average_cost, cost.total_added, cost.total_deducted, cost.stock_facts, cost.bundle,
+     COALESCE(policy.allow_negative_stock, false) AS allow_negative_stock
    FROM ${KEYS}
    JOIN inventory.item_cost cost USING (account_id, item_id)
    JOIN inventory.item_stock stock USING (account_id, item_id, location_id)

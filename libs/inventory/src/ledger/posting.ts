@@ -20,7 +20,8 @@ const FLOW = `account_id, item_id, location_id, seq, quantity, balance, unit_cos
 const WRITE = statement(
   'write_stock',
   `WITH level AS (
-     UPDATE inventory.item_stock old SET on_hand = new.on_hand, reserved = new.reserved, seq = new.seq, state = new.state,
+     UPDATE inventory.item_stock old
+       SET on_hand = new.on_hand, reserved = new.reserved, seq = new.seq, state = new.state,
        stock_warning = new.stock_warning, stock_danger = new.stock_danger
      FROM json_populate_recordset(NULL::inventory.item_stock, $1) new
      WHERE old.account_id = new.account_id AND old.item_id = new.item_id AND old.location_id = new.location_id
@@ -31,7 +32,8 @@ const WRITE = statement(
      FROM json_populate_recordset(NULL::inventory.item_cost, $2) new
      WHERE old.account_id = new.account_id AND old.item_id = new.item_id
    )
-   INSERT INTO inventory.item_flow (${FLOW}) SELECT ${FLOW} FROM json_populate_recordset(NULL::inventory.item_flow, $3)`,
+   INSERT INTO inventory.item_flow (${FLOW}) SELECT ${FLOW}
+   FROM json_populate_recordset(NULL::inventory.item_flow, $3)`,
 );
 
 /** Computes movements on locked stock one after the other, and writes them in one statement. */

@@ -17,7 +17,8 @@ export const TAKEABLE = `stock.on_hand - stock.reserved
 /** Returns SQL for the items of a `line` with a number for each: its own, or those of a bundle's components. */
 export const partsOfLine = (number: string, own: string, line = 'line'): string =>
   `(SELECT ${line}.item_id, ${own} AS ${number} WHERE ${line}.components IS NULL UNION ALL
-    SELECT (part ->> 'item_id')::bigint, (part ->> '${number}')::int FROM jsonb_array_elements(${line}.components) part)`;
+    SELECT (part ->> 'item_id')::bigint, (part ->> '${number}')::int
+    FROM jsonb_array_elements(${line}.components) part)`;
 
 /**
  * SQL for the pieces that the `line` of a document still needs beside those that reservations hold for it. If several
@@ -26,7 +27,8 @@ export const partsOfLine = (number: string, own: string, line = 'line'): string 
 export const MISSING = `line.wanted - line.taken - COALESCE((
   SELECT LEAST(line.wanted - line.taken, GREATEST(0, sum(part.held) - COALESCE((
     SELECT sum(earlier.wanted - earlier.taken) FROM inventory.stock_demand_line earlier
-    WHERE earlier.account_id = line.account_id AND earlier.document = line.document AND earlier.document_id = line.document_id
+    WHERE earlier.account_id = line.account_id AND earlier.document = line.document
+      AND earlier.document_id = line.document_id
       AND earlier.item_id = line.item_id AND earlier.location_id = line.location_id AND earlier.line_id < line.line_id
       AND earlier.taken < earlier.wanted
   ), 0)))
@@ -40,7 +42,8 @@ export const MISSING = `line.wanted - line.taken - COALESCE((
 
 /** SQL for the lines that wait for the stock of a `key`. */
 export const BACKORDERED = `inventory.stock_demand_line line
-  WHERE line.account_id = key.account_id AND line.item_id = key.item_id AND line.location_id = key.location_id AND taken < wanted`;
+  WHERE line.account_id = key.account_id AND line.item_id = key.item_id
+    AND line.location_id = key.location_id AND taken < wanted`;
 
 /**
  * SQL for the waiting lines whose pieces are all held for them, which pass the queue. Most stock has no piece reserved.
@@ -73,7 +76,8 @@ export const QUEUES = statement(
    FROM unnest($1::int[], $2::bigint[], $3::bigint[]) AS key (account_id, item_id, location_id)
    CROSS JOIN LATERAL (
      SELECT min(place) AS oldest, count(DISTINCT (document, document_id))::int AS documents FROM (
-       SELECT place, document, document_id FROM ${BACKORDERED} AND (line.account_id, line.document, line.document_id, line.line_id)
+       SELECT place, document, document_id
+       FROM ${BACKORDERED} AND (line.account_id, line.document, line.document_id, line.line_id)
          NOT IN (SELECT * FROM unnest($4::int[], $5::text[], $6::bigint[], $7::bigint[]))
        ORDER BY place LIMIT ${COUNTED}
      ) line

@@ -9,7 +9,8 @@ const OF_ORDERS = statement(
   'reservations_of_orders',
   `SELECT account_id, item_reservation_id FROM unnest($1::int[], $2::bigint[]) AS demanding (account_id, order_id)
    JOIN inventory.reservation USING (account_id, order_id)
-   WHERE reservation.order_id <> 0 AND status = 'active' AND date_deleted IS NULL ORDER BY account_id, item_reservation_id`,
+   WHERE reservation.order_id <> 0 AND status = 'active' AND date_deleted IS NULL
+   ORDER BY account_id, item_reservation_id`,
 );
 
 /** A document that demands stock; one that is over never demands any again. */

@@ -22,7 +22,8 @@ const KNOW_ORDER = statement(
 );
 const ORDER_ENDED = statement(
   'order_ended',
-  `SELECT is_over FROM inventory.stock_demand WHERE account_id = $1 AND document = 'order' AND document_id = $2 FOR SHARE`,
+  `SELECT is_over FROM inventory.stock_demand WHERE account_id = $1 AND document = 'order' AND document_id = $2
+   FOR SHARE`,
 );
 
 @Controller()

@@ -14,7 +14,8 @@ const SAVE = statement(
      DELETE FROM ${LINES} WHERE account_id = $1 AND item_stock_take_job_id = $2 AND NOT item_id = ANY ($3::bigint[])
    )
    INSERT INTO ${LINES} (account_id, item_stock_take_job_id, line_id, position, item_id, name, quantity)
-   SELECT $1, $2, place + COALESCE((SELECT max(line_id) FROM ${LINES} WHERE account_id = $1 AND item_stock_take_job_id = $2), 0),
+   SELECT $1, $2,
+     place + COALESCE((SELECT max(line_id) FROM ${LINES} WHERE account_id = $1 AND item_stock_take_job_id = $2), 0),
      place - 1, item_id, name, 0
    FROM given
    ON CONFLICT (account_id, item_stock_take_job_id, item_id) DO UPDATE SET position = excluded.position`,
@@ -123,7 +124,8 @@ const SETTLE = statement(
    ), newest AS (
      INSERT INTO inventory.newest_count AS booked (account_id, item_id, location_id, seq, date_counted)
      SELECT $1, item_id, $3, seq, date_added FROM counted
-     ON CONFLICT (account_id, item_id, location_id) DO UPDATE SET seq = excluded.seq, date_counted = excluded.date_counted
+     ON CONFLICT (account_id, item_id, location_id)
+       DO UPDATE SET seq = excluded.seq, date_counted = excluded.date_counted
      WHERE (booked.seq, booked.date_counted) <= (excluded.seq, excluded.date_counted)
      RETURNING item_id
    ), settled AS (

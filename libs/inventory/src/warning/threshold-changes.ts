@@ -29,7 +29,8 @@ const DUE = statement(
 );
 const CLAIM = statement(
   'claim_threshold_change',
-  `SELECT next_item_id FROM inventory.threshold_change WHERE account_id = $1 AND location_id = $2 FOR UPDATE SKIP LOCKED`,
+  `SELECT next_item_id FROM inventory.threshold_change WHERE account_id = $1 AND location_id = $2
+   FOR UPDATE SKIP LOCKED`,
 );
 const NEXT = statement(
   'items_at_location',

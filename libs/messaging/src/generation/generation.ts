@@ -106,7 +106,8 @@ async function find(reader: Reader, schema: string): Promise<Found> {
 export async function acceptTimeline(db: Db): Promise<boolean> {
   const accept = statement(
     'accept_timeline',
-    `UPDATE ${db.schema}.generation SET timeline = ${CURRENT_TIMELINE} WHERE timeline <> ${CURRENT_TIMELINE} RETURNING 1`,
+    `UPDATE ${db.schema}.generation SET timeline = ${CURRENT_TIMELINE} WHERE timeline <> ${CURRENT_TIMELINE}
+     RETURNING 1`,
   );
   return (await db.query(accept, [])).length > 0;
 }

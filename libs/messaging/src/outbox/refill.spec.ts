@@ -11,7 +11,8 @@ test('publishes the archived events of a topic since a time, in order, each once
   const archive = (topic: string, age: string, from: number, to: number) =>
     ledger.rows(
       `INSERT INTO ledger.outbox_archive
-         (outbox_id, event_id, account_id, topic, name, version, aggregate_id, sequence, payload, traceparent, created_at)
+         (outbox_id, event_id, account_id, topic, name, version,
+           aggregate_id, sequence, payload, traceparent, created_at)
        SELECT n, gen_random_uuid(), 1, '${topic}', 'book.page_written', 1, 1, n, '{"note": ""}', 'trace ' || n,
          now() - interval '${age}' + n * interval '1 microsecond'
        FROM generate_series(${from}, ${to}) n`,
@@ -33,7 +34,8 @@ test('publishes the archived events of a topic since a time, in order, each once
 test('reads no more than some MiB at a time, and a larger event alone', async () => {
   const MIB = 1_048_576;
   await ledger.rows(
-    `INSERT INTO ledger.outbox_archive (outbox_id, event_id, account_id, topic, name, version, aggregate_id, sequence, payload)
+    `INSERT INTO ledger.outbox_archive (outbox_id, event_id, account_id, topic,
+       name, version, aggregate_id, sequence, payload)
      SELECT n, gen_random_uuid(), 1, 'book', 'book.page_written', 1, 1, n, json_build_object('note', repeat('x', size))
      FROM unnest($1::int[]) WITH ORDINALITY AS sized (size, n)`,
     [[...Array<number>(6).fill(MIB), 5 * MIB, 9, 9]],

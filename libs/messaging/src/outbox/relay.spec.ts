@@ -47,7 +47,8 @@ test('keeps the order of each key under concurrent writers, whatever the backlog
   await Promise.all([writer(), writer(), writer(), writer()]);
   await ledger.rows(
     `INSERT INTO ledger.outbox (event_id, account_id, topic, name, version, aggregate_id, sequence, payload, bytes)
-     SELECT gen_random_uuid(), 1, 'book', 'book.page_written', 1, 4, n, '{"note": ""}', 12 FROM generate_series(1, 900) n`,
+     SELECT gen_random_uuid(), 1, 'book', 'book.page_written', 1, 4, n, '{"note": ""}', 12
+     FROM generate_series(1, 900) n`,
   );
   ledger.relay.start();
   await Promise.all([writer(), writer(), writer(), writer()]);

@@ -84,10 +84,12 @@ export class Relay implements Settling {
     const columns = `outbox_id, ${EVENT_COLUMNS}`;
     this.pending = statement(
       'pending',
-      `SELECT outbox_id, ${HEAD_COLUMNS}, created_at, bytes, has_payload, CASE WHEN has_payload THEN payload END AS payload
+      `SELECT outbox_id, ${HEAD_COLUMNS}, created_at, bytes, has_payload,
+         CASE WHEN has_payload THEN payload END AS payload
        FROM (
          SELECT *, bytes <= ${SHARED_BYTES}
-           AND sum(bytes) FILTER (WHERE bytes <= ${SHARED_BYTES}) OVER (ORDER BY outbox_id) <= ${BATCH_BYTES} AS has_payload
+           AND sum(bytes) FILTER (WHERE bytes <= ${SHARED_BYTES})
+           OVER (ORDER BY outbox_id) <= ${BATCH_BYTES} AS has_payload
          FROM (SELECT * FROM ${schema}.outbox ORDER BY outbox_id LIMIT ${HORIZON}) next
        ) next ORDER BY outbox_id`,
     );
@@ -99,7 +101,8 @@ export class Relay implements Settling {
       'archive',
       `WITH sent AS (
          DELETE FROM ${schema}.outbox
-         WHERE outbox_id = ANY ($1) AND EXISTS (SELECT FROM ${schema}.lease WHERE name = '${LEASE}' AND epoch = $2)${isCurrent}
+         WHERE outbox_id = ANY ($1)
+           AND EXISTS (SELECT FROM ${schema}.lease WHERE name = '${LEASE}' AND epoch = $2)${isCurrent}
          RETURNING ${columns}
        ), kept AS (
          INSERT INTO ${schema}.outbox_archive (${columns}) SELECT ${columns} FROM sent

@@ -36,7 +36,8 @@ export interface Measured {
 /** Returns SQL for the number of first rows that fit into the bytes of a page. */
 export const fittingRows = <R extends object>({ sql }: Columns<R>, rest: string, most: number): string =>
   `SELECT count(*)::int AS fitting
-   FROM (${withRunningBytes(`SELECT ${selectionIn(sql)} ${rest}`, 'octet_length(to_json(listed)::text)')}) listed WHERE bytes <= ${most}`;
+   FROM (${withRunningBytes(`SELECT ${selectionIn(sql)} ${rest}`, 'octet_length(to_json(listed)::text)')}) listed
+   WHERE bytes <= ${most}`;
 
 /** Returns SQL for the bytes of the rows of each parent. */
 export const bytesByParent = <R extends object>({ sql }: Columns<R>, parent: string, rest: string): string =>

@@ -117,7 +117,8 @@ async function splitTotal(
   const values = [...others.values, ...bound.values];
   const count = (test = '', limit: number | 'ALL' = 'ALL') =>
     `(SELECT count(*) FROM (SELECT FROM ${list.table} ${where.alias}
-      WHERE ${others} AND ${where.alias}.${bound.column} ${test.replace('?', `$${values.length}`)} LIMIT ${limit}) part)`;
+      WHERE ${others} AND ${where.alias}.${bound.column} ${test.replace('?', `$${values.length}`)}
+      LIMIT ${limit}) part)`;
   const ask = async (later: string, whole: string) => {
     const text = `SELECT ${later} AS part, ${whole} AS whole`;
     const [found] = await reader.query<{ part: number; whole: number }>(listStatement(list, where, text), values);

@@ -45,7 +45,8 @@ export async function fittingRowsOf<R extends QueryResultRow>(
   const size = sizeOf(texts);
   const measuring = [...values, db.limits.pageBytes];
   const most = `$${measuring.length}`;
-  const whole = `WITH listed AS MATERIALIZED (${text}) SELECT * FROM listed WHERE (SELECT sum(${size}) FROM listed) <= ${most}`;
+  const whole = `WITH listed AS MATERIALIZED (${text}) SELECT * FROM listed
+    WHERE (SELECT sum(${size}) FROM listed) <= ${most}`;
   const all = await db.query<R>(statement(name, whole), measuring);
   if (all.length) return { rows: all, isCut: false };
   // It is empty, or does not fit.

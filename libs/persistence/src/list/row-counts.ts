@@ -89,7 +89,8 @@ export async function foldRowCounts(db: Db, counts: RowCounts, atLeast: number):
   const text = `WITH mine AS MATERIALIZED (
       SELECT pg_try_advisory_xact_lock(hashtext('${kept}')) AS free
     ), busy AS MATERIALIZED (
-      SELECT account_id FROM ${kept} WHERE is_change AND (SELECT free FROM mine) GROUP BY account_id HAVING count(*) >= $1
+      SELECT account_id FROM ${kept} WHERE is_change AND (SELECT free FROM mine) GROUP BY account_id
+      HAVING count(*) >= $1
     ), change AS (
       DELETE FROM ${kept} WHERE ctid = ANY (ARRAY(
         SELECT part.ctid FROM busy JOIN ${kept} part USING (account_id) WHERE part.is_change LIMIT ${BATCH}

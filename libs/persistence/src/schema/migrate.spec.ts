@@ -70,7 +70,8 @@ test('a change that waits for a locked table lets queries pass, and is applied o
     schemaOf(one, (runner) => runner.query(`ALTER TABLE ${one}.thing ADD note text`)),
     database.url,
   );
-  const waits = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE 'ALTER TABLE%'`;
+  const waits = `SELECT FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE 'ALTER TABLE%'`;
   await eventually(async () => (await query.query(waits)).rowCount === 1);
   const began = performance.now();
   await query.query(`SELECT FROM ${one}.thing`);

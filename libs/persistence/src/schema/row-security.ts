@@ -7,7 +7,8 @@ const APPEND_ONLY: Readonly<Record<string, string>> = { audit: 'UPDATE', item_fl
 // `+ 0` keeps the policy out of the indexes: otherwise joins by key read the whole account, which statistics take for
 // small.
 const OWN_ACCOUNT = '(account_id + 0)';
-const OWN_ACCOUNTS = `${OWN_ACCOUNT} = ANY ((SELECT string_to_array(current_setting('stockbook.accounts', true), ',')::int[])::int[])`;
+const OWN_ACCOUNTS = `${OWN_ACCOUNT}
+    = ANY ((SELECT string_to_array(current_setting('stockbook.accounts', true), ',')::int[])::int[])`;
 
 type Queries = Pick<DataSource, 'query'>;
 
@@ -108,7 +109,8 @@ async function createRole(source: Queries, role: string): Promise<void> {
   // The creator of a role may grant it, but is no full member; a member may not grant it.
   await source.query(
     `DO $$ BEGIN
-       IF NOT pg_has_role('${role}', CASE WHEN current_setting('server_version_num')::int < 160000 THEN 'MEMBER' ELSE 'SET' END)
+       IF NOT pg_has_role('${role}',
+         CASE WHEN current_setting('server_version_num')::int < 160000 THEN 'MEMBER' ELSE 'SET' END)
        THEN GRANT ${role} TO CURRENT_USER; END IF;
      END $$`,
   );

@@ -44,7 +44,8 @@ export const createTextSql = (schema: string): string[] => [
   // The language is PL/pgSQL: PostgreSQL inlines an SQL function into the index's expression and plans it with each
   // insert. Indexes hold the result, so a change needs a new name. ASCII (as many bytes as characters) takes the fast
   // path. STRICT lets a condition on it make an inner join of a left one.
-  `CREATE FUNCTION ${schema}.search_text(text) RETURNS text LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE COST 20 AS $$
+  `CREATE FUNCTION ${schema}.search_text(text) RETURNS text LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE COST 20
+     AS $$
    BEGIN
      IF octet_length($1) = char_length($1) THEN RETURN lower($1 COLLATE "und-x-icu"); END IF;
      RETURN normalize(replace(replace(replace(translate(

@@ -7,7 +7,8 @@ const MERGE = 'sales.customer_merge merge WHERE merge.account_id = ';
  * the lookup.
  */
 export const currentCustomer = (record: string): string =>
-  `COALESCE((SELECT merge.merged_into FROM ${MERGE}${record}.account_id AND merge.customer_id = ${record}.customer_id), ${record}.customer_id)`;
+  `COALESCE((SELECT merge.merged_into FROM ${MERGE}${record}.account_id AND merge.customer_id = ${record}.customer_id),
+     ${record}.customer_id)`;
 
 /** Returns SQL for the ids that records of these customers carry. */
 export const carriedIds = (account_id: string, ids: string): string =>

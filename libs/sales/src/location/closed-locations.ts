@@ -31,7 +31,8 @@ export const movingNotes = (ofNote: string, ofLine: string): string =>
      AND EXISTS (
        SELECT FROM sales.sale_credit_note_product line
        WHERE line.account_id = $1 AND line.credit_note_id = note.credit_note_id AND ${ofLine}
-         AND line.taken <> CASE WHEN (restock OR status_restocks) AND note.date_deleted IS NULL AND line.date_deleted IS NULL
+         AND line.taken <> CASE WHEN (restock OR status_restocks)
+           AND note.date_deleted IS NULL AND line.date_deleted IS NULL
            THEN -line.quantity ELSE 0 END
      )
    ORDER BY credit_note_id LIMIT ${MOST_NAMED}`;

@@ -91,7 +91,8 @@ export class StoredBytesCount {
     const table = `${this.db.schema}.stored_bytes`;
     const replace = statement(
       '',
-      `WITH counted AS MATERIALIZED (SELECT * FROM unnest($1::int[], $2::bigint[]) AS counted (account_id, bytes)), gone AS (
+      `WITH counted AS MATERIALIZED (SELECT * FROM unnest($1::int[], $2::bigint[]) AS counted (account_id, bytes)),
+         gone AS (
          DELETE FROM ${table} stored WHERE NOT EXISTS (SELECT FROM counted WHERE counted.account_id = stored.account_id)
        )
        INSERT INTO ${table} SELECT * FROM counted ON CONFLICT (account_id) DO UPDATE SET bytes = excluded.bytes`,

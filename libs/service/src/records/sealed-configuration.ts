@@ -58,7 +58,8 @@ async function resealTable(db: Db, keys: SecretKeys, table: string, resource: Co
   const accounts = statement(`accounts_with_sealed_${table}`, `SELECT DISTINCT account_id ${sealed}`);
   const lock = statement(
     `lock_sealed_${table}`,
-    `SELECT ${table}_id AS id, sealed_configuration AS secret ${sealed} AND account_id = $1 ORDER BY ${table}_id FOR UPDATE`,
+    `SELECT ${table}_id AS id, sealed_configuration AS secret ${sealed} AND account_id = $1 ORDER BY ${table}_id
+     FOR UPDATE`,
   );
   const write = statement(
     `reseal_${table}`,

@@ -11,7 +11,8 @@ export class SubscribedAccountRow {
 
 /** Changes of an account's records and a change of its subscription exclude each other by an advisory lock. */
 export const subscriptionTables = (schema: string): string[] => [
-  `CREATE TABLE ${schema}.subscribed_account (account_id int PRIMARY KEY, is_subscribed boolean NOT NULL, version bigint NOT NULL)`,
+  `CREATE TABLE ${schema}.subscribed_account (account_id int PRIMARY KEY,
+     is_subscribed boolean NOT NULL, version bigint NOT NULL)`,
   `CREATE FUNCTION ${schema}.subscription_lock(account_id bigint) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE
    AS $$ SELECT hashtextextended('${schema} subscription ' || account_id::text, 0) $$`,
   // The function is VOLATILE, so its look behind the lock sees what was committed while it waited.

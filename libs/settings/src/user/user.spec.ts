@@ -237,7 +237,8 @@ describe('the last administrator', () => {
   });
 
   const administratorsOf = async (account_id: number) => {
-    const living = `SELECT count(*)::int AS count FROM settings."user" WHERE account_id = $1 AND enabled AND date_deleted IS NULL`;
+    const living = `SELECT count(*)::int AS count FROM settings."user"
+      WHERE account_id = $1 AND enabled AND date_deleted IS NULL`;
     const [row] = await world.assembly.running.settings.db.source.query<{ count: number }[]>(living, [account_id]);
     return row?.count;
   };

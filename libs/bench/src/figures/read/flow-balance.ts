@@ -27,7 +27,8 @@ async function measure(bench: Bench): Promise<Measured> {
   const { rows } = await database.query<{ item_ids: string; location_id: number }>(
     `SELECT string_agg(item_id::text, ',') AS item_ids, location_id FROM (
        SELECT item_id, location_id FROM inventory.item_stock
-       WHERE account_id = $1 AND seq > 1 AND location_id = (SELECT min(location_id) FROM inventory.item_stock WHERE account_id = $1)
+       WHERE account_id = $1 AND seq > 1
+         AND location_id = (SELECT min(location_id) FROM inventory.item_stock WHERE account_id = $1)
      ) moving GROUP BY location_id`,
     [account_id],
   );

@@ -77,7 +77,8 @@ async function plainRate(bench: Bench, { table, key, index }: Searched, searches
   const plain = await statementRate(database, CONNECTIONS, bench.scale.shortSeconds, (n) => {
     const words = (searches[n % searches.length] ?? '').toLowerCase().split(' ');
     const found = words.map((_, at) => `${searched?.text} LIKE $${at + 2}`).join(' AND ');
-    const text = `SELECT * FROM ${table} WHERE account_id = $1 AND date_deleted IS NULL AND ${found} ORDER BY ${key} DESC LIMIT ${ROWS}`;
+    const text = `SELECT * FROM ${table} WHERE account_id = $1 AND date_deleted IS NULL AND ${found}
+      ORDER BY ${key} DESC LIMIT ${ROWS}`;
     return { text, values: [bench.lists.account_id, ...words.map((word) => `%${word}%`)] };
   });
   return plain.perSecond;

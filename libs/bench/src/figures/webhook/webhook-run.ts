@@ -52,8 +52,8 @@ export async function commitFacts(
 ): Promise<void> {
   await system.database.query(
     `INSERT INTO sales.outbox (event_id, account_id, topic, name, version, aggregate_id, sequence, payload, bytes)
-     SELECT gen_random_uuid(), account_id, topic, name, version, 1000000000 + record + (SELECT coalesce(max(outbox_id), 0) FROM sales.outbox_archive),
-       change, payload::json, octet_length(payload)
+     SELECT gen_random_uuid(), account_id, topic, name, version, 1000000000 + record
+       + (SELECT coalesce(max(outbox_id), 0) FROM sales.outbox_archive), change, payload::json, octet_length(payload)
      FROM (
        SELECT account_id, topic, name, version, (payload::jsonb - 'demand')::text AS payload FROM sales.outbox_archive
        WHERE account_id = $1 AND topic = 'sale.order' AND payload -> 'record' IS NOT NULL

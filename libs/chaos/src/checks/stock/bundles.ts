@@ -16,18 +16,21 @@ const SNAPSHOTS = LINES.map(
 /** In SQL, a jsonb list of components as text, whatever their order. */
 const componentsText = (
   components: string,
-) => `(SELECT string_agg(format('%sx%s', part ->> 'item_id', part ->> 'quantity'), ',' ORDER BY (part ->> 'item_id')::bigint)
+) => `(SELECT string_agg(format('%sx%s', part ->> 'item_id', part ->> 'quantity'), ','
+    ORDER BY (part ->> 'item_id')::bigint)
   FROM jsonb_array_elements(${components}) part)`;
 
 /** Lines of bundles keep the components that their bundle had. */
 export const bundleChecks: Checks = {
   'a line has components that no client has given its bundle': `
-    SELECT account_id, kind, document_id, bundle_id, ${componentsText('line.components')} AS components FROM (${SNAPSHOTS}) line
+    SELECT account_id, kind, document_id, bundle_id, ${componentsText('line.components')} AS components
+    FROM (${SNAPSHOTS}) line
     WHERE line.components IS NOT NULL AND account_id IN ${ACCOUNTS} AND NOT EXISTS (
       SELECT FROM (
           SELECT account_id, bundle_id, ${componentsText('components')} AS parts
           FROM json_to_recordset($components) AS given (account_id int, bundle_id bigint, components jsonb)
         ) given
-      WHERE given.account_id = line.account_id AND given.bundle_id = line.bundle_id AND given.parts = ${componentsText('line.components')}
+      WHERE given.account_id = line.account_id AND given.bundle_id = line.bundle_id
+        AND given.parts = ${componentsText('line.components')}
     )`,
 };

@@ -43,10 +43,12 @@ export const jobChecks: Checks = {
       WHERE job_status_id = 2 GROUP BY 1, 2
     ) job USING (account_id, item_id) WHERE COALESCE(on_hand, 0) <> COALESCE(in_transit, 0)`,
   'a count does not expect the balance at its position': `
-    SELECT count.account_id, item_stock_take_job_id, count.item_id, location_id, count.seq, quantity_expected, flow.balance
+    SELECT count.account_id, item_stock_take_job_id, count.item_id,
+      location_id, count.seq, quantity_expected, flow.balance
     FROM (
       SELECT account_id, item_stock_take_job_id, item_id, seq, quantity_expected FROM inventory.stock_take_count
-      UNION ALL SELECT account_id, item_stock_take_job_id, item_id, seq, quantity_expected FROM inventory.stock_take_job_line
+      UNION ALL SELECT account_id, item_stock_take_job_id, item_id, seq, quantity_expected
+      FROM inventory.stock_take_job_line
     ) count JOIN inventory.stock_take_job USING (account_id, item_stock_take_job_id)
     LEFT JOIN inventory.item_flow flow USING (account_id, item_id, location_id, seq)
     WHERE count.seq IS NOT NULL AND quantity_expected <> COALESCE(flow.balance, 0)`,
@@ -65,7 +67,8 @@ export const jobChecks: Checks = {
       FROM inventory.stock_take_job JOIN inventory.stock_take_job_line line USING (account_id, item_stock_take_job_id)
       CROSS JOIN LATERAL (
         SELECT max(stock_take_count_id) AS last_count FROM inventory.stock_take_count
-        WHERE (account_id, item_stock_take_job_id, item_id) = (line.account_id, line.item_stock_take_job_id, line.item_id)
+        WHERE (account_id, item_stock_take_job_id, item_id)
+          = (line.account_id, line.item_stock_take_job_id, line.item_id)
       ) latest
       WHERE job_status_id = 3 AND line.seq IS NOT NULL AND NOT superseded
       ORDER BY account_id, item_id, location_id, line.seq DESC, last_count DESC

@@ -2,8 +2,10 @@ import type { CategoryRule, PromotionRule } from '@stockbook/promotions';
 import { type Reader, statement } from '@stockbook/persistence';
 import { grantsOf } from '../use/promotion-ledger.js';
 
-const PROMOTION = `promotion_id, name, title, total_promotion, type, status, sort_order, configuration, total, total_limit,
-  total_used, total_held, coalesce(date_start::text, '') AS date_start, coalesce(date_end::text, '') AS date_end, categories`;
+const PROMOTION = `promotion_id, name, title, total_promotion, type, status,
+  sort_order, configuration, total, total_limit,
+  total_used, total_held, coalesce(date_start::text, '') AS date_start,
+  coalesce(date_end::text, '') AS date_end, categories`;
 
 export const REVISION = `(SELECT revision::text FROM integration.promotion_revision WHERE account_id = $1)`;
 

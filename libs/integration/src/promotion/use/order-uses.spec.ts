@@ -184,7 +184,8 @@ test('an event that comes again or late changes nothing', async () => {
   ok(await at.orders.edit({ order_id, totals: off(code, -5) }));
   await at.world.settled();
   const events: Event<OrderPromotions>[] = await at.world.assembly.running.sales.db.source.query(
-    `SELECT event_id, account_id, topic, name, version, aggregate_id, sequence, payload, created_at FROM sales.outbox_archive
+    `SELECT event_id, account_id, topic, name, version, aggregate_id, sequence, payload, created_at
+     FROM sales.outbox_archive
      WHERE name = $1 AND aggregate_id = $2 ORDER BY sequence`,
     [orderPromotionChanged.name, order_id],
   );

@@ -18,7 +18,8 @@ const SHOWN = {
   total: 'promotion_history.total::float8',
   over_limit: "promotion_history.message <> ''",
   message: 'promotion_history.message',
-  promotion_deleted: `NOT promotion_history.counted OR NOT EXISTS (SELECT FROM integration.promotion WHERE promotion.account_id = promotion_history.account_id
+  promotion_deleted: `NOT promotion_history.counted
+      OR NOT EXISTS (SELECT FROM integration.promotion WHERE promotion.account_id = promotion_history.account_id
       AND promotion.promotion_id = promotion_history.promotion_id AND promotion.date_deleted IS NULL)`,
 };
 

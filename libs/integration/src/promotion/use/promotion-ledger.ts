@@ -39,7 +39,8 @@ interface KnownHold extends Hold {
 const LOCK = statement(
   'lock_promotions',
   `SELECT promotion_id, name, configuration, total_limit, total_used, total_held, date_deleted IS NOT NULL AS is_deleted
-   FROM integration.promotion WHERE account_id = $1 AND promotion_id = ANY ($2::bigint[]) ORDER BY promotion_id FOR UPDATE`,
+   FROM integration.promotion WHERE account_id = $1 AND promotion_id = ANY ($2::bigint[]) ORDER BY promotion_id
+   FOR UPDATE`,
 );
 interface CustomerUses {
   readonly promotion_id: number;
@@ -52,7 +53,8 @@ interface CustomerUses {
  */
 const isInUse = (hold: string, condition = 'true'): string => `EXISTS (
     SELECT FROM integration.promotion_history AS used
-    WHERE used.account_id = ${hold}.account_id AND used.order_id = ${hold}.order_id AND used.promotion_id = ${hold}.promotion_id
+    WHERE used.account_id = ${hold}.account_id AND used.order_id = ${hold}.order_id
+      AND used.promotion_id = ${hold}.promotion_id
       AND used.date_deleted IS NULL AND used.counted AND ${condition})`;
 
 /**
@@ -61,7 +63,8 @@ const isInUse = (hold: string, condition = 'true'): string => `EXISTS (
  * (0 if none is named) and `keys` are SQL.
  */
 export const grantsOf = (channel: string, keys: string): string => `
-  SELECT promotion_id, channel_id, key, date_expire, customer_id, contacts, order_id FROM integration.promotion_hold AS hold
+  SELECT promotion_id, channel_id, key, date_expire, customer_id, contacts, order_id
+  FROM integration.promotion_hold AS hold
   WHERE account_id = $1 AND channel_id IN (${channel}, 0) AND key = ANY (${keys}) AND key > ''
     AND (order_id = 0 OR ${isInUse('hold', `(${channel} = 0 OR used.channel_id = ${channel})`)})
   UNION ALL SELECT promotion_id, promotion_order.channel_id, imported_order_id, date_added, customer_id, '{}', order_id
@@ -88,7 +91,8 @@ const CUSTOMER_USES = statement(
   'customer_uses',
   `SELECT promotion_id, sum(uses)::int AS uses FROM (
      SELECT promotion_id, count(*) AS uses FROM integration.promotion_history
-     WHERE account_id = $1 AND customer_id = $2 AND $2 > 0 AND promotion_id = ANY ($3::bigint[]) AND date_deleted IS NULL AND counted
+     WHERE account_id = $1 AND customer_id = $2 AND $2 > 0
+       AND promotion_id = ANY ($3::bigint[]) AND date_deleted IS NULL AND counted
      GROUP BY 1
      UNION ALL SELECT promotion_id, count(*) FROM integration.promotion_hold AS hold
      WHERE account_id = $1 AND promotion_id = ANY ($3::bigint[])
@@ -100,13 +104,16 @@ const CUSTOMER_USES = statement(
 const HOLD = statement(
   'hold_promotions',
   `WITH held AS (
-     INSERT INTO integration.promotion_hold (account_id, promotion_id, channel_id, key, customer_id, contacts, date_expire)
+     INSERT INTO integration.promotion_hold (account_id, promotion_id,
+       channel_id, key, customer_id, contacts, date_expire)
      SELECT $1, id, $3, $4, $5, $7, clock_timestamp() + make_interval(secs => $6) FROM unnest($2::bigint[]) AS id
      ON CONFLICT (account_id, promotion_id, channel_id, key) DO UPDATE
-       SET customer_id = excluded.customer_id, contacts = excluded.contacts, date_expire = excluded.date_expire, order_id = 0, requests = 1
+       SET customer_id = excluded.customer_id, contacts = excluded.contacts,
+         date_expire = excluded.date_expire, order_id = 0, requests = 1
      RETURNING promotion_id, channel_id, key, date_expire
    ), counted AS (
-     UPDATE integration.promotion SET total_held = total_held + 1 WHERE account_id = $1 AND promotion_id = ANY ($2::bigint[])
+     UPDATE integration.promotion SET total_held = total_held + 1
+     WHERE account_id = $1 AND promotion_id = ANY ($2::bigint[])
    )
    SELECT promotion_id, channel_id, key, date_expire FROM held`,
 );
@@ -125,7 +132,8 @@ const RELEASE = statement(
   'release_holds',
   `WITH gone AS (
      DELETE FROM integration.promotion_hold
-     WHERE account_id = $1 AND promotion_id = ANY ($2::bigint[]) AND channel_id = ANY ($3::bigint[]) AND key = $4 AND order_id = 0
+     WHERE account_id = $1 AND promotion_id = ANY ($2::bigint[])
+       AND channel_id = ANY ($3::bigint[]) AND key = $4 AND order_id = 0
        AND (NOT $5 OR date_expire <= clock_timestamp())
      RETURNING promotion_id
    ), counted AS (
@@ -140,7 +148,8 @@ const RELEASE = statement(
 const LEAVE = statement(
   'leave_holds',
   `UPDATE integration.promotion_hold SET requests = requests - 1
-   WHERE account_id = $1 AND promotion_id = ANY ($2::bigint[]) AND channel_id = $3 AND key = $4 AND order_id = 0 AND requests > 1
+   WHERE account_id = $1 AND promotion_id = ANY ($2::bigint[]) AND channel_id = $3
+     AND key = $4 AND order_id = 0 AND requests > 1
    RETURNING promotion_id`,
 );
 

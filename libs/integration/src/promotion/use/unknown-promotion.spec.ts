@@ -48,7 +48,8 @@ describe('an order that names a promotion before it exists', () => {
     expect(await at.counters(promotion_id)).toEqual([0, 0]);
     const { sales, integration } = at.world.assembly.running;
     const events: Event<OrderPromotions>[] = await sales.db.source.query(
-      `SELECT event_id, account_id, topic, name, version, aggregate_id, sequence, payload, created_at FROM sales.outbox_archive
+      `SELECT event_id, account_id, topic, name, version, aggregate_id, sequence, payload, created_at
+       FROM sales.outbox_archive
        WHERE name = $1 AND aggregate_id = $2 ORDER BY sequence`,
       [orderPromotionChanged.name, order_id],
     );

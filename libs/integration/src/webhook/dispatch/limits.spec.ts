@@ -99,7 +99,8 @@ test('many events of one record hold up no other record, and arrive in order', a
   await world.settled();
   ok(await webhook.edit({ webhook_id, enabled: true }));
   const idsWhere = async (where: string): Promise<string[]> => {
-    const sql = `SELECT event_id FROM integration.webhook_event WHERE account_id = $1 AND section = 'sale_order' AND ${where} ORDER BY position`;
+    const sql = `SELECT event_id FROM integration.webhook_event
+      WHERE account_id = $1 AND section = 'sale_order' AND ${where} ORDER BY position`;
     return (await run(sql)).map(({ event_id }: { event_id: string }) => event_id);
   };
   const arrived = () => slow.received.map(({ headers }) => String(headers['webhook-id']));

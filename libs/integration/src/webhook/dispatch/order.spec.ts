@@ -146,7 +146,8 @@ describe('deliveries of one record that are sent once more', () => {
     for (const change of [
       `DELETE FROM integration.webhook_queue WHERE account_id = $1`,
       `UPDATE integration.webhook_event SET date_added = date_added - interval '5 minutes' WHERE account_id = $1`,
-      `UPDATE integration.webhook SET status = 'enabled', date_modified = now() - interval '1 day' WHERE account_id = $1`,
+      `UPDATE integration.webhook SET status = 'enabled', date_modified = now() - interval '1 day'
+       WHERE account_id = $1`,
     ])
       await sql(change, [user.account_id]);
     await new WebhookReconciliation(openLog('test', 'silent')).run(world.assembly.running.integration.db);

@@ -78,7 +78,8 @@ test('the renewal of endpoints and the write of their results do not wait for ea
     [user.account_id, user.account_id],
     [first, second],
   ]);
-  const waits = `SELECT count(*)::int AS count FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+  const waits = `SELECT count(*)::int AS count FROM pg_stat_activity
+    WHERE wait_event_type = 'Lock' AND datname = current_database()`;
   await eventually(async () => ((await source.query(waits)) as { count: number }[])[0]?.count === 1);
   await writer.query(locked, of(second));
   await writer.commitTransaction();
@@ -102,6 +103,7 @@ test('an owner renews only the endpoints that it sends for: the lease of one who
   const claimed = { account_id, webhook_id, retries: [], window_age_ms: 0, open_for_ms: null } as unknown as Claimed;
   owned.lanes.add(new Lane(claimed));
   await owned.renew();
-  const renewed = `SELECT webhook_id FROM integration.webhook_health WHERE account_id = $1 AND owned_until > now() + interval '5 s'`;
+  const renewed = `SELECT webhook_id FROM integration.webhook_health
+    WHERE account_id = $1 AND owned_until > now() + interval '5 s'`;
   expect(await db.source.query(renewed, [account_id])).toEqual([{ webhook_id }]);
 });

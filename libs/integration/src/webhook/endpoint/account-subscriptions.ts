@@ -29,7 +29,8 @@ interface Current {
 }
 const UNSUBSCRIBE = statement(
   'unsubscribe_accounts',
-  `UPDATE integration.webhook_account account SET is_subscribed = false, is_confirmed = false, subscription = subscription + 1
+  `UPDATE integration.webhook_account account
+     SET is_subscribed = false, is_confirmed = false, subscription = subscription + 1
    WHERE is_subscribed AND NOT EXISTS (
      SELECT FROM integration.webhook WHERE webhook.account_id = account.account_id
        AND (date_deleted IS NULL OR date_deleted > now() - interval '1 minute')
@@ -42,7 +43,8 @@ const UNCONFIRMED = statement(
 );
 const CONFIRM = statement(
   'confirm_unsubscription',
-  'UPDATE integration.webhook_account SET is_confirmed = true WHERE account_id = $1 AND subscription = $2 AND NOT is_subscribed',
+  `UPDATE integration.webhook_account SET is_confirmed = true
+   WHERE account_id = $1 AND subscription = $2 AND NOT is_subscribed`,
 );
 
 /**

@@ -162,7 +162,8 @@ describe('a secret', () => {
     const { secret: second = '' } = ok(await hooks().rotateSecret({ webhook_id, grace_hours: 1 }));
     receiver.trust(second);
     await world.assembly.running.integration.db.source.query(
-      `UPDATE integration.webhook SET secrets = jsonb_set(secrets::jsonb, '{1,expires_at}', to_jsonb(now())) WHERE webhook_id = $1`,
+      `UPDATE integration.webhook SET secrets = jsonb_set(secrets::jsonb, '{1,expires_at}', to_jsonb(now()))
+       WHERE webhook_id = $1`,
       [webhook_id],
     );
     ok(await hooks().test({ webhook_id }));

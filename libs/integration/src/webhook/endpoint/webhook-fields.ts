@@ -86,7 +86,8 @@ function headerFaults(headers: Record<string, unknown>): Fault[] {
 
 const CHANNELS = statement(
   'existing_channels',
-  'SELECT channel_id FROM integration.channel WHERE account_id = $1 AND channel_id = ANY ($2::bigint[]) AND date_deleted IS NULL',
+  `SELECT channel_id FROM integration.channel
+   WHERE account_id = $1 AND channel_id = ANY ($2::bigint[]) AND date_deleted IS NULL`,
 );
 
 /** Returns why the filters cannot be stored: they name records that do not exist. */

@@ -181,7 +181,8 @@ describe('a cursor', () => {
     await world.settled();
     // The events between the first and the next one fill all that one page looks at.
     await sql(
-      `INSERT INTO integration.webhook_event (account_id, position, date_added, event_id, name, section, record_id, sequence, body_full, body_thin)
+      `INSERT INTO integration.webhook_event (account_id, position, date_added, event_id, name,
+         section, record_id, sequence, body_full, body_thin)
        SELECT $1, n + 1, now(), gen_random_uuid(), 'inventory_location.added', 'inventory_location', n, 1, '', ''
        FROM generate_series(1, 10000) n`,
       [owner.account_id],

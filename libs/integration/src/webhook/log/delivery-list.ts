@@ -84,10 +84,11 @@ export async function listDeliveries(db: Db, { caller, input }: CallOf<typeof we
     : 'NULL';
   const place = where.values.length + 1;
   const page = `SELECT delivery.delivery_id, delivery.webhook_id, event.event_id, event.name AS event, delivery.section,
-       delivery.record_id, event.sequence, ${SHOWN_STATE} AS state, ${SHOWN_REASON} AS reason, delivery.trigger, delivery.date_added,
-       ${SHOWN_NEXT_TRY_AT} AS next_try_at, coalesce(delivery.held_by, 0) AS held_by, ${newestAttempts(db.limits.pageBytes * ATTEMPTS_PART)} AS attempts,
-       webhook.view_cost, ${body} AS body
-     FROM (SELECT delivery.* ${chosen} ${sorted} LIMIT $${place} OFFSET $${place + 1}) delivery ${EVENT} ${ENDPOINT} ${sorted}`;
+       delivery.record_id, event.sequence, ${SHOWN_STATE} AS state, ${SHOWN_REASON} AS reason, delivery.trigger,
+       delivery.date_added, ${SHOWN_NEXT_TRY_AT} AS next_try_at, coalesce(delivery.held_by, 0) AS held_by,
+       ${newestAttempts(db.limits.pageBytes * ATTEMPTS_PART)} AS attempts, webhook.view_cost, ${body} AS body
+     FROM (SELECT delivery.* ${chosen} ${sorted} LIMIT $${place}
+       OFFSET $${place + 1}) delivery ${EVENT} ${ENDPOINT} ${sorted}`;
   const [{ rows, cut }, [counted]] = await Promise.all([
     fittingPage<ListedDelivery>(db, statement('', page), where.values, ['attempts::text', 'body'], input),
     db.query<{ total: number }>(statement('', `SELECT count(*)::int AS total ${chosen}`), where.values),

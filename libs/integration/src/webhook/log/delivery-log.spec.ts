@@ -161,7 +161,8 @@ describe('the log', () => {
     for (const table of partitionedLogs) await sql(pastDays('integration', table, past), []);
     expect(await dropPartitions(world.assembly.running.integration.db, partitionedLogs)).toBe(false);
     const names: { name: string }[] = await sql(
-      `SELECT relname AS name FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid WHERE relname ~ '^webhook_.*_\\d{8}$'`,
+      `SELECT relname AS name FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid
+       WHERE relname ~ '^webhook_.*_\\d{8}$'`,
       [],
     );
     const kept = [...past.slice(0, 31), 0, -1, -2, -3];

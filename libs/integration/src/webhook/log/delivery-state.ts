@@ -1,6 +1,8 @@
 /** SQL that joins the endpoint of a delivery with its health. */
-export const ENDPOINT = `JOIN integration.webhook ON webhook.account_id = delivery.account_id AND webhook.webhook_id = delivery.webhook_id
-   JOIN integration.webhook_health health ON health.account_id = delivery.account_id AND health.webhook_id = delivery.webhook_id`;
+export const ENDPOINT = `JOIN integration.webhook
+     ON webhook.account_id = delivery.account_id AND webhook.webhook_id = delivery.webhook_id
+   JOIN integration.webhook_health health ON health.account_id = delivery.account_id
+     AND health.webhook_id = delivery.webhook_id`;
 
 const IS_WAITING = `delivery.state IN ('pending', 'retrying')`;
 

@@ -24,7 +24,8 @@ export const componentsOf = childrenReaders<ComponentRow, 'item_id'>(
   'item_id',
   `FROM inventory.item_bundle component
    JOIN inventory.item ON item.account_id = component.account_id AND item.item_id = component.bundle_item_id
-   LEFT JOIN inventory.item_cost cost ON cost.account_id = component.account_id AND cost.item_id = component.bundle_item_id
+   LEFT JOIN inventory.item_cost cost ON cost.account_id = component.account_id
+     AND cost.item_id = component.bundle_item_id
    WHERE component.account_id = $1 AND component.item_id = ANY ($2::bigint[])
    ORDER BY component.item_id, component.position`,
 );

@@ -35,7 +35,8 @@ const stockOf = childrenReaders<StockRow, 'item_id'>(
      WHERE account_id = $1 AND item_id = ANY ($2::bigint[]) AND quantity_in_transit > 0
      GROUP BY item_id, to_location_id
    ) incoming USING (item_id, location_id)
-   WHERE stock.account_id = $1 AND stock.item_id = ANY ($2::bigint[]) AND (location.date_deleted IS NULL OR stock.on_hand <> 0)
+   WHERE stock.account_id = $1 AND stock.item_id = ANY ($2::bigint[])
+     AND (location.date_deleted IS NULL OR stock.on_hand <> 0)
    ORDER BY stock.item_id, location_id`,
 );
 

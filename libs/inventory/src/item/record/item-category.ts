@@ -25,11 +25,13 @@ export const createItemCategory = [
    BEGIN
      IF TG_OP = 'INSERT' THEN
        INSERT INTO inventory.item_category
-       SELECT account_id, unnest(categories), item_id, channel_group_id, date_deleted FROM written ON CONFLICT DO NOTHING;
+       SELECT account_id, unnest(categories), item_id, channel_group_id, date_deleted FROM written
+       ON CONFLICT DO NOTHING;
      ELSE
        DELETE FROM inventory.item_category WHERE account_id = OLD.account_id AND item_id = OLD.item_id;
        INSERT INTO inventory.item_category
-       SELECT NEW.account_id, unnest(NEW.categories), NEW.item_id, NEW.channel_group_id, NEW.date_deleted ON CONFLICT DO NOTHING;
+       SELECT NEW.account_id, unnest(NEW.categories), NEW.item_id, NEW.channel_group_id, NEW.date_deleted
+       ON CONFLICT DO NOTHING;
      END IF;
      RETURN NULL;
    END $$`,

@@ -14,7 +14,8 @@ export interface CreditNoteState {
 
 const notes = statement(
   'credit_notes',
-  `SELECT ${selectionOf(CreditNoteRow)} FROM sales.sale_credit_note WHERE account_id = $1 AND credit_note_id = ANY ($2)`,
+  `SELECT ${selectionOf(CreditNoteRow)} FROM sales.sale_credit_note
+   WHERE account_id = $1 AND credit_note_id = ANY ($2)`,
 );
 const lockNotes = statement('lock_credit_notes', `${notes.text} ORDER BY credit_note_id FOR UPDATE`);
 const lines = statement(

@@ -20,10 +20,12 @@ const moveRewards = statement(
   'move_rewards',
   `UPDATE sales.customer_reward moved SET customer_id = $2, balance = summed.balance
    FROM (
-     SELECT customer_id, customer_reward_id, sum(reward) OVER (ORDER BY customer_reward_id) AS balance FROM sales.customer_reward
+     SELECT customer_id, customer_reward_id, sum(reward) OVER (ORDER BY customer_reward_id) AS balance
+     FROM sales.customer_reward
      WHERE account_id = $1 AND customer_id IN ($2, $3)
    ) summed
-   WHERE moved.account_id = $1 AND moved.customer_id = summed.customer_id AND moved.customer_reward_id = summed.customer_reward_id`,
+   WHERE moved.account_id = $1 AND moved.customer_id = summed.customer_id
+     AND moved.customer_reward_id = summed.customer_reward_id`,
 );
 /** Redirects customers that were merged into the one that goes now: each id stands for the last one at once. */
 const moveMerged = statement(

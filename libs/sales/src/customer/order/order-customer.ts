@@ -24,7 +24,8 @@ const living = statement(
  */
 export const contactsKnown = (account: string, id: string): string => `ARRAY(
   SELECT contact FROM sales.customer AS known, unnest(ARRAY[email_key, telephone]) AS contact
-  WHERE known.account_id = ${account} AND (known.customer_id = ${id} OR known.merged_into = ${id} AND known.merged_into <> 0)
+  WHERE known.account_id = ${account}
+    AND (known.customer_id = ${id} OR known.merged_into = ${id} AND known.merged_into <> 0)
     AND contact <> '' LIMIT 1000)`;
 
 const contactsOfId = statement(

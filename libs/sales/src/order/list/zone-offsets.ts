@@ -25,7 +25,8 @@ export function offsetsOf(name: string): ZoneOffsets {
 
 /** Returns SQL for the day of a column in a zone, by its offsets in two parameters. */
 export const daySql = (column: string, times: string, seconds: string): string =>
-  `(${column} AT TIME ZONE 'UTC' + make_interval(secs => (${seconds}::float8[])[width_bucket(${column}, ${times}::timestamptz[])]))::date`;
+  `(${column} AT TIME ZONE 'UTC'
+     + make_interval(secs => (${seconds}::float8[])[width_bucket(${column}, ${times}::timestamptz[])]))::date`;
 
 function findOffsets(name: string): ZoneOffsets {
   const zone = DateTime.utc().setZone(name).zone;

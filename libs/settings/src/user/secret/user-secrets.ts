@@ -40,7 +40,8 @@ const revokeAllBut = statement(
   `UPDATE settings.user_secret SET date_revoked = now()
    WHERE account_id = $1 AND user_id = $2 AND kind = $3 AND date_revoked IS NULL AND user_secret_id NOT IN (
      SELECT user_secret_id FROM settings.user_secret
-     WHERE account_id = $1 AND user_id = $2 AND kind = $3 AND date_revoked IS NULL AND (expires IS NULL OR expires > now())
+     WHERE account_id = $1 AND user_id = $2 AND kind = $3
+       AND date_revoked IS NULL AND (expires IS NULL OR expires > now())
      ORDER BY user_secret_id DESC LIMIT $4)
    RETURNING ${REVOKED}`,
 );
