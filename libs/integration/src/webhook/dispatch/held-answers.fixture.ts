@@ -1,4 +1,4 @@
-import { openShop, type Shop, type TestUser, World } from '@stockbook/testing';
+import { openShop, type Shop, type TestUser, type World } from '@stockbook/testing';
 import type { ServerResponse } from 'node:http';
 import { Receiver } from '../http/receiver.fixture.js';
 
@@ -10,9 +10,6 @@ export interface HeldAnswers {
   /** These requests wait for an answer, in the order of their arrival. */
   readonly open: ServerResponse[];
 }
-
-/** Opens a World that may send to receivers of this machine. */
-export const openSendingWorld = (): Promise<World> => World.open({ env: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' } });
 
 export async function holdAnswers(world: World): Promise<HeldAnswers> {
   const user = await world.account();
