@@ -1,4 +1,4 @@
-import { eventually, ok, orderOf, type Shop, type TestUser, World } from '@stockbook/testing';
+import { eventually, ok, orderOf, type Shop, type TestUser, type World } from '@stockbook/testing';
 import type { ServerResponse } from 'node:http';
 import { Receiver, verify } from '../http/receiver.fixture.js';
 import { holdAnswers } from './held-answers.fixture.js';
@@ -8,8 +8,7 @@ let user: TestUser;
 let shop: Shop;
 let receiver: Receiver;
 let open: ServerResponse[];
-beforeAll(async () => void (world = await World.shared()));
-beforeEach(async () => void ({ user, shop, receiver, open } = await holdAnswers(world)));
+beforeEach(async () => void ({ world, user, shop, receiver, open } = await holdAnswers()));
 afterEach(() => receiver.close());
 
 const hooks = () => user.api.integration.webhook;

@@ -1,4 +1,4 @@
-import { eventually, ok, refused, type TestUser, World } from '@stockbook/testing';
+import { eventually, ok, refused, type TestUser, type World } from '@stockbook/testing';
 import type { ServerResponse } from 'node:http';
 import { holdAnswers } from '../dispatch/held-answers.fixture.js';
 import type { Receiver } from '../http/receiver.fixture.js';
@@ -8,9 +8,8 @@ let user: TestUser;
 let receiver: Receiver;
 let open: ServerResponse[];
 let webhook_id: number;
-beforeAll(async () => void (world = await World.shared()));
 beforeEach(async () => {
-  ({ user, receiver, open } = await holdAnswers(world));
+  ({ world, user, receiver, open } = await holdAnswers());
   ({ webhook_id } = await receiver.subscribe(user));
 });
 afterEach(() => receiver.close());
