@@ -13,7 +13,10 @@ export function timestampFault(given: unknown, now: number, window = USUAL): str
   }
   const server = Math.floor(now / 1000);
   if (seconds >= MILLISECONDS_FROM) {
-    return `auth_timestamp ${seconds} seems to be in milliseconds; it must be in seconds, and the server's time is ${server}.`;
+    return (
+      `auth_timestamp ${seconds} seems to be in milliseconds; ` +
+      `it must be in seconds, and the server's time is ${server}.`
+    );
   }
   const allowed = Math.min(Math.max(window, NARROWEST), WIDEST);
   const ahead = seconds - server;

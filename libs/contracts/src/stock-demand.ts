@@ -69,7 +69,9 @@ export class SettledLine {
     optional: true,
     min: 0,
     max: Number.MAX_SAFE_INTEGER,
-    doc: 'Older orders that wait for the same stock, counted up to 100; 0 for a line that already waited. Absent where none is older.',
+    doc:
+      'Older orders that wait for the same stock, counted up to 100; 0 for a line that already waited. ' +
+      'Absent where none is older.',
   })
   behind?: number;
   @Text({ optional: true, doc: 'The name of the location where the line came up short.' }) location?: string;

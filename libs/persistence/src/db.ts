@@ -286,8 +286,9 @@ export class Db {
 
   private beginSql({ accounts, lock_ms, deadline, isPlannedOnce }: Terms): string {
     const timeout = Math.max(1, Math.min(STATEMENT_MS, Math.floor(deadline - Date.now())));
+    const plan = isPlannedOnce ? ' SET LOCAL plan_cache_mode = force_generic_plan;' : '';
     return `BEGIN; SET LOCAL ROLE stockbook_${this.schema}; SET LOCAL statement_timeout = ${timeout};
-      SET LOCAL lock_timeout = ${lock_ms}; ${END_IDLE};${isPlannedOnce ? ' SET LOCAL plan_cache_mode = force_generic_plan;' : ''}
+      SET LOCAL lock_timeout = ${lock_ms}; ${END_IDLE};${plan}
       SET LOCAL stockbook.accounts = '${accounts.map(Number).join(',')}'`;
   }
 }

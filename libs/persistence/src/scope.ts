@@ -65,6 +65,7 @@ export function placementFaults(caller: Caller, channel_group_id: number): Fault
   if (!maySee(caller, { channel_group_id }))
     return [noReference('channel_group_id', 'channel group', channel_group_id)];
   if (channel_group_id) return [];
-  const message = `channel_group_id must be one of your channel groups (${caller.channel_group_ids?.join(', ')}), not 0.`;
+  const message =
+    `channel_group_id must be one of your channel groups (${caller.channel_group_ids?.join(', ')}), ` + 'not 0.';
   return [{ code: 'forbidden', field: 'channel_group_id', message }];
 }

@@ -87,7 +87,10 @@ export const hung: FaultKind = {
     try {
       const [ms] = await Promise.all([recovery(record, at), delay(1_000 * lasts_s)]);
       stage.recoveries.push({ service, ms });
-      return `${replicaName(replica)} for ${lasts_s} s in a transaction, its record changed after ${(ms / 1_000).toFixed(1)} s`;
+      return (
+        `${replicaName(replica)} for ${lasts_s} s in a transaction, ` +
+        `its record changed after ${(ms / 1_000).toFixed(1)} s`
+      );
     } finally {
       replica.kill('SIGCONT');
     }

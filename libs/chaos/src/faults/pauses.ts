@@ -28,7 +28,9 @@ const twoRelays: FaultKind = {
       }
       const taken_ms = Date.now() - began;
       await delay(OVERLAP_MS);
-      return `${replicaName(owner)} halted with a batch, taken over after ${(taken_ms / 1_000).toFixed(1)} s, let go on`;
+      return (
+        `${replicaName(owner)} halted with a batch, ` + `taken over after ${(taken_ms / 1_000).toFixed(1)} s, let go on`
+      );
     } finally {
       owner.kill('SIGCONT');
     }

@@ -44,7 +44,8 @@ const isEvent = (declared: unknown): declared is EventType =>
   typeof declared === 'object' && declared !== null && 'topic' in declared && 'payload' in declared;
 
 const description =
-  'The events that services publish to each other. The key is account:aggregate: events of one key arrive in order, at least once each.';
+  'The events that services publish to each other. The key is account:aggregate: ' +
+  'events of one key arrive in order, at least once each.';
 
 const text = { type: 'string' };
 const number = { type: 'integer' };

@@ -33,7 +33,8 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
         type: 'array',
         items: { type: 'string' },
         description:
-          'Additive: one sentence for each field of the request that the operation does not have, and its own warnings.',
+          'Additive: one sentence for each field of the request that the operation does not ' +
+          'have, and its own warnings.',
       },
     },
   },

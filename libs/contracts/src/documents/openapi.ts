@@ -167,7 +167,8 @@ const signersOf = ({ signedWith }: Endpoint): string =>
 const rightsOf = (operation: Operation): readonly (string | false)[] => [
   operation.isForEveryone
     ? 'Needs no permission.'
-    : `Needs the permission to ${kinds[operation.needs?.kind ?? operation.kind].permission} \`${resourceOf(operation)}\`${neededRecords(operation)}.`,
+    : `Needs the permission to ${kinds[operation.needs?.kind ?? operation.kind].permission} ` +
+      `\`${resourceOf(operation)}\`${neededRecords(operation)}.`,
   operation.concernsAll && 'Refused to users who are limited to channel groups: it concerns all of them.',
 ];
 

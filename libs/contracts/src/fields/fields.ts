@@ -132,7 +132,9 @@ function decimal<X extends Options & { min?: number }>(
       ...(min === undefined ? { exclusiveMinimum: -(10 ** whole) } : { minimum: min }),
       exclusiveMaximum: 10 ** whole,
     },
-    must: `a number${min === undefined ? '' : ` of at least ${min}`} with at most ${whole} digits and ${places} decimals`,
+    must:
+      `a number${min === undefined ? '' : ` of at least ${min}`} with at most ${whole} ` +
+      `digits and ${places} decimals`,
     rules: decimalRules(min, fits),
     read: (value) => asDecimal(value, places),
   });

@@ -212,7 +212,8 @@ const wrongCredential = (): Refused =>
   new Refused({
     code: 'unauthenticated',
     message:
-      'The domain, the api_key, the password or the passkey is wrong, or the password was tried too often: wait 15 minutes.',
+      'The domain, the api_key, the password or the passkey is wrong, or the password was tried too often: ' +
+      'wait 15 minutes.',
   });
 
 const wrongPin = (): Refused =>

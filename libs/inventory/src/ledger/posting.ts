@@ -89,7 +89,8 @@ export class Posting {
       const key = { account_id, item_id, location_id: default_location_id ?? 0 };
       if (!level.is_closed || quantity <= 0 || !this.stock.has(key)) continue;
       const open = this.stock.level(key);
-      const comment = `${operation.comment}: location ${titleOf(level)} is deleted, the pieces go to location ${titleOf(open)}.`;
+      const comment =
+        `${operation.comment}: location ${titleOf(level)} is deleted, ` + `the pieces go to location ${titleOf(open)}.`;
       const { user_id, username } = operation;
       const document = { document: 'location', document_id: location_id, document_version: null } as const;
       const by = { ...document, user_id, username, comment, counts_as: 'neither' } as const;

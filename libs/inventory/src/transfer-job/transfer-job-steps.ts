@@ -81,7 +81,8 @@ export function arrivals({ header, lines }: StoredTransferJob, arrived: readonly
       left -= taken;
     }
     if (!left) return [];
-    const message = `Item ${item_id} has ${quantity - left} pieces left in transit by ${job}: ${quantity} cannot arrive.`;
+    const message =
+      `Item ${item_id} has ${quantity - left} pieces left in transit by ${job}: ` + `${quantity} cannot arrive.`;
     return [{ code: 'insufficient_stock', field: `${field}.quantity`, message }];
   });
   Refused.ifAny(faults);

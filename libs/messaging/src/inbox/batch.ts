@@ -7,7 +7,9 @@ import { HEAD_COLUMNS, packEvents, payloadIn, RECORD } from '../outbox/event-row
 import { schemaOf } from '../outbox/wake.js';
 import { INBOX } from '../tables.js';
 
-const FORGOTTEN = `The event is older than the ${INBOX.keptDays} days that the inbox remembers, so it may have been applied before.`;
+const FORGOTTEN =
+  `The event is older than the ${INBOX.keptDays} days that the inbox remembers, ` +
+  'so it may have been applied before.';
 
 /** Ids without a time are no older than their arrival. */
 const isOld = `event_id < ${firstKeyOf(INBOX, `${TODAY} - ${INBOX.keptDays}`)} AND substr(event_id::text, 15, 1) = '7'`;

@@ -27,5 +27,8 @@ export function callerFault(socket: Socket, pattern: string, { extras }: Message
   const callers: readonly ProcessName[] = extras?.['callers'] ?? [];
   if (names.some((name) => callers.includes(name))) return undefined;
   const named = names.join(', ') || 'no process';
-  return `The certificate of ${socket.remoteAddress} names ${named}, and ${pattern} is called by ${callers.join(', ') || 'none'}.`;
+  return (
+    `The certificate of ${socket.remoteAddress} names ${named}, ` +
+    `and ${pattern} is called by ${callers.join(', ') || 'none'}.`
+  );
 }

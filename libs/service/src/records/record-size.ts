@@ -32,6 +32,8 @@ export function judgeSize(
   const growth = bytes - (before ? bytesOf(before) : 0);
   if (isFull && growth > SLIGHT) throw new Refused(storageFull);
   if (bytes <= MOST_BYTES || growth <= 0) return;
-  const message = `A record of ${topic.replaceAll('.', '/')} has at most ${MOST_BYTES} bytes as JSON: this one would have ${bytes}.`;
+  const message =
+    `A record of ${topic.replaceAll('.', '/')} has at most ${MOST_BYTES} bytes as JSON: ` +
+    `this one would have ${bytes}.`;
   throw new Refused({ code: 'invalid', message });
 }

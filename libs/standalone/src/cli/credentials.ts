@@ -9,7 +9,8 @@ async function readCredentials(env: Environment): Promise<Demo> {
   const file = env['STOCKBOOK_CREDENTIALS'] || join(homeOf(env), 'demo.json');
   const content = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new StartFault(
-      `The credentials ${file} cannot be read (${reasonOf(error)}): start Stockbook first, or set STOCKBOOK_CREDENTIALS.`,
+      `The credentials ${file} cannot be read (${reasonOf(error)}): ` +
+        'start Stockbook first, or set STOCKBOOK_CREDENTIALS.',
     );
   });
   const account = demoIn(content);

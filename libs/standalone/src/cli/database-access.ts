@@ -82,7 +82,8 @@ export async function secretKeysOf({ secretKeys, home }: Config): Promise<Secret
   const known = secretKeys ?? (await new Home(home).existingSecretKeys());
   if (known) return known;
   throw new StartFault(
-    `STOCKBOOK_SECRET_KEYS must be set to the keys of the services, or STOCKBOOK_HOME to a home folder that has keys: ${home} has none.`,
+    'STOCKBOOK_SECRET_KEYS must be set to the keys of the services, ' +
+      `or STOCKBOOK_HOME to a home folder that has keys: ${home} has none.`,
   );
 }
 

@@ -6,7 +6,9 @@ const PAUSE_MS = 1_000;
 
 /** Starts a request whose body comes in parts, of which it has the first alone. */
 export function unfinishedPost(path: string, part: Buffer): Buffer {
-  const head = `POST /${path} HTTP/1.1\r\nhost: stockbook\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n`;
+  const head =
+    `POST /${path} HTTP/1.1\r\nhost: stockbook\r\ncontent-type: ` +
+    `application/json\r\ntransfer-encoding: chunked\r\n`;
   return Buffer.concat([Buffer.from(`${head}\r\n${part.length.toString(16)}\r\n`), part, Buffer.from('\r\n')]);
 }
 

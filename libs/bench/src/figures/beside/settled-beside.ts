@@ -68,7 +68,9 @@ async function besideLocked(bench: Bench, shop: BenchShop): Promise<Run> {
   ]);
   const others = (await settledOrders(database, account_id, after)).filter(({ lines }) => lines === LINES);
   const { p50_ms, p99_ms } = latencyOf(others.map(({ committed_at, settled_at }) => settled_at - committed_at));
-  const own = `orders of the locked account without the locked item: p50 ${p50_ms?.toFixed(0)} ms, p99 ${p99_ms?.toFixed(0)} ms`;
+  const own =
+    'orders of the locked account without the locked item: ' +
+    `p50 ${p50_ms?.toFixed(0)} ms, p99 ${p99_ms?.toFixed(0)} ms`;
   return { ...run, notes: [...run.notes, `${own} (${item_ids.length} items)`] };
 }
 

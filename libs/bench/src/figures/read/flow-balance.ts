@@ -45,7 +45,8 @@ async function measure(bench: Bench): Promise<Measured> {
       total === MOVING_ITEMS && balances.length === MOVING_ITEMS && balances.every(({ quantity }) => quantity > 0)
         ? []
         : [
-            `inventory/flow/getBalance answered ${balances.length} of ${total} balances: ${JSON.stringify(balances[0])}`,
+            `inventory/flow/getBalance answered ${balances.length} of ${total} balances: ` +
+              `${JSON.stringify(balances[0])}`,
           ],
   });
   const ids = moving?.item_ids.split(',').map(Number);

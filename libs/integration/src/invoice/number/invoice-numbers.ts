@@ -65,5 +65,7 @@ export function seriesFaults(key: DocumentKey, known: InvoiceNumber, series: str
 const numbered = ({ kind, document_id }: DocumentKey, known?: InvoiceNumber): Fault => ({
   code: 'duplicate',
   field: 'series',
-  message: `The ${kind.replace('_', ' ')} ${document_id} has a number ${known ? `of the series "${known.series}"` : 'of another series'} already.`,
+  message:
+    `The ${kind.replace('_', ' ')} ${document_id} has a number ` +
+    `${known ? `of the series "${known.series}"` : 'of another series'} already.`,
 });

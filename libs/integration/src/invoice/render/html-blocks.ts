@@ -16,11 +16,10 @@ const HIDDEN = new Set([
   'template',
   'title',
 ]);
-const BLOCKS = new Set(
-  'address article aside body div dl dd dt footer form h1 h2 h3 h4 h5 h6 header html hr li main nav ol p section table ul'.split(
-    ' ',
-  ),
-);
+const BLOCKS = new Set([
+  ...['address', 'article', 'aside', 'body', 'div', 'dl', 'dd', 'dt', 'footer', 'form', 'header', 'html', 'hr', 'li'],
+  ...['main', 'nav', 'ol', 'p', 'section', 'table', 'ul', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
+]);
 const STYLES: Readonly<Record<string, Style>> = {
   h1: { fontSize: 18, bold: true, margin: [0, 6, 0, 6] },
   h2: { fontSize: 14, bold: true, margin: [0, 5, 0, 5] },

@@ -5,8 +5,8 @@ import { NEXT } from './lane/followers.js';
 import type { Load } from './lane/delivery-queue.js';
 import { type Lane, laneKeys } from './lane/lane.js';
 
-const ROW =
-  'queue.account_id, queue.webhook_id, queue.position, queue.delivery_id, queue.section, queue.record_id, queue.state, queue.trigger, queue.tries';
+const ROW = `queue.account_id, queue.webhook_id, queue.position, queue.delivery_id, queue.section, queue.record_id,
+  queue.state, queue.trigger, queue.tries`;
 /**
  * Returns SQL for deliveries of the queue with the body that each endpoint gets. The last one of an endpoint may exceed
  * its bytes. The length of a body is known without reading it. Subqueries hide the number of endpoints, for which

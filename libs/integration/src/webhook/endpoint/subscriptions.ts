@@ -15,8 +15,10 @@ export const CHANNEL_IDS = `CASE WHEN webhook.channel_group_ids IS NOT NULL THEN
      ) END`;
 
 /** SQL that is true if an endpoint subscribes to an event now. */
-export const SUBSCRIBES = `(event.section = ANY (webhook.events) OR event.name = ANY (webhook.events)) AND event.webhook_id IS NULL
-     AND (webhook.filter_channel_id = '{}' OR event.channel_id IS NULL OR event.channel_id = ANY (webhook.filter_channel_id))
+export const SUBSCRIBES = `(event.section = ANY (webhook.events) OR event.name = ANY (webhook.events))
+     AND event.webhook_id IS NULL
+     AND (webhook.filter_channel_id = '{}' OR event.channel_id IS NULL
+       OR event.channel_id = ANY (webhook.filter_channel_id))
      AND (webhook.filter_order_status_id = '{}' OR event.order_status_id IS NULL
        OR event.order_status_id = ANY (webhook.filter_order_status_id))
      AND (webhook.channel_group_ids IS NULL OR event.channel_id = ANY (${CHANNEL_IDS})

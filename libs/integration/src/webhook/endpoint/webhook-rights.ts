@@ -106,6 +106,8 @@ export function groupsOf({ channel_group_ids: own }: Caller, given: readonly num
 export const eventFaults = (events: readonly string[], channel_group_ids: readonly number[] | null): Fault[] =>
   events.flatMap((name, i) => {
     if (!channel_group_ids || scopedSubscriptions.has(name)) return [];
-    const message = `events[${i}] must be of records that have a channel or a channel group, not "${name}": the endpoint is limited to channel groups.`;
+    const message =
+      `events[${i}] must be of records that have a channel or a channel group, not "${name}": ` +
+      'the endpoint is limited to channel groups.';
     return [{ code: 'forbidden', field: `events[${i}]`, message }];
   });

@@ -55,5 +55,7 @@ const unknown = (after: string): Fault => ({ ...noRecord('event', after), field:
 const expired: Fault = {
   code: 'unknown_record',
   field: 'after',
-  message: `Events behind this cursor are older than ${KEPT_DAYS} days and gone: read the records anew, then the events without a cursor.`,
+  message:
+    `Events behind this cursor are older than ${KEPT_DAYS} days and gone: ` +
+    'read the records anew, then the events without a cursor.',
 };

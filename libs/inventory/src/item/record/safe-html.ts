@@ -37,10 +37,10 @@ const PLAYER = new RegExp(
  */
 const STYLES = new Set(
   [
-    'background-color border-collapse border-radius border-spacing clear color direction display float font font-family',
-    'font-size font-style font-variant font-weight height letter-spacing line-height list-style-type max-height max-width',
-    'min-height min-width table-layout text-align text-decoration text-indent text-transform vertical-align white-space',
-    'width word-break word-spacing',
+    'background-color border-collapse border-radius border-spacing clear color direction display float font',
+    'font-family font-size font-style font-variant font-weight height letter-spacing line-height list-style-type',
+    'max-height max-width min-height min-width table-layout text-align text-decoration text-indent text-transform',
+    'vertical-align white-space width word-break word-spacing',
   ].flatMap((names) => names.split(' ')),
 );
 const BOX = /^(border(-(top|right|bottom|left))?(-(color|style|width))?|(margin|padding)(-(top|right|bottom|left))?)$/;
@@ -48,7 +48,10 @@ const BOX = /^(border(-(top|right|bottom|left))?(-(color|style|width))?|(margin|
  * A word, a number without a minus, a colour, or the quoted name of a font: no function but those of colours, and no
  * escape.
  */
-const TOKEN = String.raw`(?:[a-z][\w-]*|(?:\d+(?:\.\d+)?|\.\d+)(?:%|[a-z]+)?|#[\da-f]{3,8}|(?:rgb|hsl)a?\([\d\s.,%/]*\)|"[^"\\<>]*"|'[^'\\<>]*')`;
+const TOKEN = [
+  String.raw`(?:[a-z][\w-]*|(?:\d+(?:\.\d+)?|\.\d+)(?:%|[a-z]+)?|#[\da-f]{3,8}`,
+  String.raw`|(?:rgb|hsl)a?\([\d\s.,%/]*\)|"[^"\\<>]*"|'[^'\\<>]*')`,
+].join('');
 const VALUE = new RegExp(String.raw`^${TOKEN}(?: ?[ ,/] ?${TOKEN})*$`, 'i');
 /** No editor writes longer styles or sets of images, so they are removed. */
 const LONGEST_ATTRIBUTE = 4_000;

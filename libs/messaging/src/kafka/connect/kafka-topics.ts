@@ -52,7 +52,8 @@ async function createMissing(
   if (topics.length && !config.replication && replication < COPIES) {
     report(
       new OperatorError(
-        `Topics are made with ${replication} of ${COPIES} copies, for want of brokers: set KAFKA_REPLICATION if more come.`,
+        `Topics are made with ${replication} of ${COPIES} copies, for want of brokers: ` +
+          'set KAFKA_REPLICATION if more come.',
       ),
     );
   }

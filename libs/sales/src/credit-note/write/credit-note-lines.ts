@@ -98,7 +98,8 @@ export function creditWarnings(
     if (new Big(price).times(line.quantity).lte(whole)) return [];
     const unit = whole.div(line.quantity).round(4).toFixed();
     return [
-      `products[${index}].price ${price} is more than the ${unit} paid for a piece of order product ${order_product_id}.`,
+      `products[${index}].price ${price} is more than the ${unit} paid for a piece of order ` +
+        `product ${order_product_id}.`,
     ];
   });
   return [...new Set(warnings)];

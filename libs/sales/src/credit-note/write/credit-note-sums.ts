@@ -57,7 +57,9 @@ export async function overCreditFaults(
   const { order_id, total, currency } = sold.order;
   const others = new Big(await creditedTotalOf(tx, order_id, before?.credit_note_id ?? 0));
   if (others.plus(wanted.total).lte(total)) return [];
-  const message = `Order ${order_id} has a total of ${total} ${currency}, of which ${others.toFixed()} is credited already, so not ${wanted.total} more; allow_over_credit: true allows it.`;
+  const message =
+    `Order ${order_id} has a total of ${total} ${currency}, of which ${others.toFixed()} is credited already, ` +
+    `so not ${wanted.total} more; allow_over_credit: true allows it.`;
   return [{ code: 'over_credit', field: 'total', message }];
 }
 

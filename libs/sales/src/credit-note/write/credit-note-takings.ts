@@ -139,7 +139,8 @@ export class CreditNoteTakings implements Job {
 
 async function pause({ deadline }: Call, { document_id }: StockDemand): Promise<undefined> {
   if (Date.now() + PAUSE_MS >= deadline) {
-    const message = `Another request still changes credit note ${document_id}; the same request can be repeated safely.`;
+    const message =
+      `Another request still changes credit note ${document_id}; ` + 'the same request can be repeated safely.';
     throw new Refused({ code: 'timeout', message });
   }
   await delay(PAUSE_MS);

@@ -146,7 +146,9 @@ function pendingFault(order: OrderRecord, own: readonly Remainder[], index: numb
   const pending = own.find(({ line }) => isPending(order, line));
   if (!pending) return undefined;
   const field = `products[${index}].order_product_id`;
-  const message = `The item of order product ${pending.line.order_product_id} is not looked up yet; the same request can be repeated safely.`;
+  const message =
+    `The item of order product ${pending.line.order_product_id} is not looked up yet; ` +
+    'the same request can be repeated safely.';
   return { code: 'unavailable', field, message };
 }
 
@@ -161,7 +163,8 @@ function unknownFault(
   const { item_id, model, sku } = itemNamedBy(product);
   const field = `products[${index}].${item_id ? 'item_id' : model ? 'model' : 'sku'}`;
   if (order.lookup) {
-    const message = `The items of order ${order.order_id} are not looked up yet; the same request can be repeated safely.`;
+    const message =
+      `The items of order ${order.order_id} are not looked up yet; ` + 'the same request can be repeated safely.';
     return { code: 'unavailable', field, message };
   }
   const [item] = itemsNamed({ item_id, model, sku }, items);
@@ -177,6 +180,8 @@ function overCredited(own: readonly Remainder[], quantity: number, index: number
   const [subject, verb] = own.length > 1 ? [`Order products ${ids}`, 'were'] : [`Order product ${ids}`, 'was'];
   const [sold, before] = [sum(({ line }) => line.quantity), sum((each) => each.before)];
   const wanted = sum((each) => each.quantity) - before + quantity;
-  const message = `${subject} ${verb} sold ${sold} times and ${own.length > 1 ? 'are' : 'is'} credited ${before} times already, so not ${wanted} times more.`;
+  const message =
+    `${subject} ${verb} sold ${sold} times and ${own.length > 1 ? 'are' : 'is'} credited ${before} times already, ` +
+    `so not ${wanted} times more.`;
   return { code: 'over_credited', field: `products[${index}].quantity`, message };
 }

@@ -60,7 +60,9 @@ export async function takingFaults(
   lines: readonly CreditLineRecord[],
 ): Promise<Fault[]> {
   if (!lines.some(({ taken }) => taken < 0) || (await holdLocation(tx, location_id))) return [];
-  const message = `Location ${location_id} is deleted: the pieces that credit note ${credit_note_id} gave back there cannot be taken out.`;
+  const message =
+    `Location ${location_id} is deleted: the pieces that credit note ${credit_note_id} gave back ` +
+    'there cannot be taken out.';
   return [{ code: 'locked', message }];
 }
 

@@ -51,7 +51,8 @@ export class OrderImportHandlers {
       if (!call.dry_run) this.activity.note(call.caller, channel_id);
       return imported;
     }
-    const message = `Order ${call.input.imported_order_id} is being imported and deleted by others; repeat the request.`;
+    const message =
+      `Order ${call.input.imported_order_id} is being imported and deleted by others; ` + 'repeat the request.';
     throw new Refused({ code: 'unavailable', message });
   }
 

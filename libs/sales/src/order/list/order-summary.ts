@@ -59,7 +59,8 @@ const ofLines = ({ key }: Grouping, orders: string, where: Conditions): string =
    ), line AS (
      ${LINE}, total ${chosenLines('sales.sale_order_product', 'currency_value = 1')}
      UNION ALL
-     ${LINE}, total / currency_value ${chosenLines('sales.sale_order_product JOIN chosen USING (order_id)', 'currency_value <> 1')}
+     ${LINE}, total / currency_value
+     ${chosenLines('sales.sale_order_product JOIN chosen USING (order_id)', 'currency_value <> 1')}
    ), grouped AS MATERIALIZED (
      SELECT ${key} AS key, count(DISTINCT order_id) AS orders, sum(quantity) AS quantity, sum(total) AS total,
        sum(cost) AS cost, max(order_id) AS latest_id

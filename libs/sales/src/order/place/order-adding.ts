@@ -88,7 +88,8 @@ export class OrderAdding {
     const { channel_id, imported_order_id } = input;
     const stored = imported_order_id && (await readImported(this.db, caller.account_id, channel_id, imported_order_id));
     if (!stored) return undefined;
-    const message = `Order ${stored.order_id} of channel ${channel_id} has the imported_order_id ${imported_order_id} already.`;
+    const message =
+      `Order ${stored.order_id} of channel ${channel_id} has the imported_order_id ` + `${imported_order_id} already.`;
     return new Refused({ code: 'duplicate', field: 'imported_order_id', message });
   }
 }

@@ -14,7 +14,9 @@ const pathFaults = (field: string, paths: readonly string[]): Fault[] =>
     .map((path) => ({
       code: 'invalid',
       field,
-      message: `${field} must name resources like sale/order, all of a group like sale/*, or all by *, and "${path}" is none of these.`,
+      message:
+        `${field} must name resources like sale/order, all of a group like sale/*, or all by *, ` +
+        `and "${path}" is none of these.`,
     }));
 
 /**

@@ -54,7 +54,8 @@ function addRestoreCommands(events: Command, env: Environment, print: Print): vo
   events
     .command('new-generation')
     .description(
-      'after a restore, with all services stopped: new topics, filled out of the archive, and ids above all that were given',
+      'after a restore, with all services stopped: ' +
+        'new topics, filled out of the archive, and ids above all that were given',
     )
     .option(
       '--since <time>',

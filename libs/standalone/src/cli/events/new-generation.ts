@@ -78,6 +78,7 @@ async function refuseAbsent(url: string, service: Service): Promise<void> {
   if (await hasSchema(url, service)) return;
   const variable = ownDatabaseVariable(service);
   throw new StartFault(
-    `The database ${new URL(url).pathname.slice(1)} has no schema ${service}: ${variable} must name the one that has it.`,
+    `The database ${new URL(url).pathname.slice(1)} has no schema ${service}: ` +
+      `${variable} must name the one that has it.`,
   );
 }
