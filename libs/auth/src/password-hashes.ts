@@ -20,10 +20,7 @@ const crowded = new Refused({
   message: 'Too many people sign in at the moment; repeat the request.',
 });
 
-/**
- * Hashes passwords on a thread of Node's pool, one after the other, so that strangers use up neither the memory nor the
- * processors.
- */
+/** Hashes one password at a time, so that strangers use up neither memory nor processors. */
 export class PasswordHashes {
   private readonly inTurn = oneAfterTheOther();
   private waiting = 0;

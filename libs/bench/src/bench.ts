@@ -28,10 +28,7 @@ export class Bench {
     return (this.idle ??= this.shop());
   }
 
-  /**
-   * Sends load, by default to the system and for the scale's seconds. Rejects with a WrongRun when an answer is a
-   * fault.
-   */
+  /** Rejects with a WrongRun when an answer is a fault. */
   async load(job: Omit<Job, 'url' | 'seconds'> & Partial<Job>): Promise<LoadResult> {
     const load = await this.generator.run({ url: this.system.url, seconds: this.scale.seconds, ...job });
     WrongRun.ifAny(answerFaults(load));

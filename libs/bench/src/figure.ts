@@ -59,10 +59,7 @@ export async function measureOutcome({ name, unit, measure }: Figure, bench: Ben
   }
 }
 
-/**
- * Returns the figure of a name, or else all whose names begin with it and an underscore. Without a name it returns the
- * usual ones.
- */
+/** Without a name it returns the usual figures. */
 export function chosen(figures: readonly Figure[], name: string | undefined): readonly Figure[] {
   if (!name) return figures.filter(({ isOnRequest }) => !isOnRequest);
   const exact = figures.filter((figure) => figure.name === name);

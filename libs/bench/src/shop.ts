@@ -49,9 +49,6 @@ export async function openBenchShop(system: MeasuredSystem, domain: string): Pro
   return { ...warehouse, item_ids, hot_item_id, order };
 }
 
-/**
- * Adds an account with this many items, a tenth of them bundles, and at least this many pieces of each at both places.
- */
 export async function openWarehouse(
   system: MeasuredSystem,
   domain: string,

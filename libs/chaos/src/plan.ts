@@ -59,10 +59,7 @@ export function planFaults(random: Random, seconds: number, kinds: readonly Faul
   return planned;
 }
 
-/**
- * Returns the kinds whose names contain one of these words, or without words all that a run of this length has time
- * for.
- */
+/** Without words, it returns all that a run of this length has time for. */
 export function kindsFor(seconds: number, words: readonly string[], all = faultKinds): readonly FaultKind[] {
   if (!words.length) return all.filter(({ isLong }) => !isLong || seconds >= LONG_S);
   const kinds = all.filter(({ name }) => words.some((word) => name.includes(word)));

@@ -39,8 +39,6 @@ export interface Event<P extends object = object> {
   /** A time in RFC 3339. */
   readonly created_at: string;
   readonly payload: P;
-  /**
-   * The W3C trace context of the work that published it; absent if that was not traced. Kafka carries it as a header.
-   */
+  /** The W3C trace context of the publishing work. Kafka carries it as a header. */
   readonly traceparent?: string | undefined;
 }

@@ -37,10 +37,7 @@ const listed = new Map<string, ReadonlySet<string>>([
   ...Object.entries(CHANNELS).map(([type, names]) => [`integration/channel ${type}`, new Set(names)] as const),
 ]);
 
-/**
- * Returns the names of fields that answers show of a configuration. All others are write-only, because a secret may
- * have any name.
- */
+/** All other fields are write-only, because a secret may have any name. */
 export const shownFields = (resource: ConfiguredResource, type = ''): ReadonlySet<string> =>
   listed.get(resource) ?? listed.get(`${resource} ${type}`) ?? new Set();
 

@@ -66,10 +66,7 @@ export function listFaults(operation: Endpoint, input: ListRequest): Fault[] {
   return faults;
 }
 
-/**
- * Removes from an answer the parts that its request leaves out: the total, or fields of its records, but never their
- * ids.
- */
+/** Ids are never left out. */
 export function sparse<O extends object>(operation: Endpoint, input: ListRequest, answer: O): O {
   const { fields, with_total = true } = input;
   const listed = fields || !with_total ? listedBy(operation) : undefined;

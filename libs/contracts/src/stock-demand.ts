@@ -31,9 +31,7 @@ export class DemandLine {
   @Text({ optional: true, doc: 'Unit cost of pieces given back without an origin; the average unless given.' })
   unit_cost?: string;
 }
-/**
- * The whole demand of a document; anything that it lacks is given back. A repeated or an older version does nothing.
- */
+/** Anything that the demand lacks is given back. A repeated or an older version does nothing. */
 export class StockDemand {
   @OneOf(DOCUMENTS) document!: StockDocument;
   @Id() document_id!: number;
@@ -48,10 +46,7 @@ export interface Demanding {
   readonly demand?: StockDemand;
 }
 
-/**
- * Sales calls this before it writes a change by which a credit note takes pieces back. The event of the change has the
- * same demand, in a later version.
- */
+/** Sales calls this before it writes a change by which a credit note takes pieces back. */
 export const demandedStock = internalResource('internal/demanded_stock', 'inventory', ['sales'], {
   follow: write(StockDemand, Done, 'Makes stock follow a demand at once, or refuses and names what is short.'),
 });
@@ -85,9 +80,7 @@ export class StockAnswer {
   @ListOf(() => SettledLine) lines!: SettledLine[];
 }
 
-/**
- * Makes the event of one kind of document, which has a topic of its own because ids of different kinds may be equal.
- */
+/** Each kind has a topic of its own because ids of different kinds may be equal. */
 const stockSettled = (document: StockDocument) =>
   event(`inventory.${document}_stock`, 'settled', StockAnswer, ({ document_id }) => document_id);
 

@@ -111,10 +111,7 @@ export class OperationsController {
   }
 }
 
-/**
- * Returns milliseconds; a wrong value is refused when the fields are read. A batch has none, because its requests share
- * its time.
- */
+/** A wrong value is refused when the fields are read. A batch has no wait: its requests share its time. */
 function waitOf({ waits }: Operation, { wait }: Readonly<Record<string, unknown>>): number {
   const seconds = waits ? Number(wait) : 0;
   return seconds > 0 ? Math.min(seconds, MOST_WAIT_S) * 1_000 : 0;

@@ -71,10 +71,6 @@ export class References implements ChannelGroupCheck {
     return this.customerGroupNames(account_id).catch(() => undefined);
   }
 
-  /**
-   * Returns how many units of a document's currency one of the base currency is worth, by the document's own rate or
-   * the account's.
-   */
   async currencyRate(caller: Caller, { currency, currency_value }: Priced): Promise<number> {
     if (!currency) {
       if (!currency_value || currency_value === 1) return 1;

@@ -7,10 +7,7 @@ export interface Settling {
   isIdle(): Promise<boolean>;
 }
 
-/**
- * Asks again if a part finished something meanwhile: its work may have moved to a part that had already answered.
- * `asked` names those that answer for all, as one replica of each service does.
- */
+/** Asks again, as work may have moved to a part that had answered. `asked` are those that answer for all. */
 export async function settled(parts: readonly Settling[], asked = parts): Promise<void> {
   const finished = () => parts.reduce((sum, { done }) => sum + done, 0);
   for (;;) {

@@ -25,10 +25,7 @@ const PROBE_MS = 2_000;
 const LOCK_MS = 2_000;
 /** The limit is below PostgreSQL's `deadlock_timeout`, so transactions that meet crosswise give way before it looks. */
 const SHARED_LOCK_MS = 200;
-/**
- * A hung process can hold a row twice as long: its waiting transaction may get the row too, because LOCK_MS then
- * restarts.
- */
+/** A hung process can hold a row twice as long: LOCK_MS restarts for its waiting transaction. */
 const IDLE_MS = 2_000;
 const END_IDLE = `SET LOCAL idle_in_transaction_session_timeout = ${IDLE_MS}`;
 /** A transaction runs again after these SQL states. The last is that of IDLE_MS. */
@@ -45,10 +42,7 @@ const durations = histogram(
   ['service'],
 );
 
-/**
- * Stands for a key that is looked up and not stored: the statement finds an earlier write with this key, and adds no
- * row.
- */
+/** Stands for a key that is looked up and not stored. */
 const NO_ANSWER = Buffer.alloc(0);
 
 class Repeated extends Error {}
@@ -156,9 +150,7 @@ export class Db {
     return this.turns.run(caller.account_id, write);
   }
 
-  /**
-   * Runs several writes of one account in one transaction; its waits for locks are short, because each holds up all.
-   */
+  /** Waits for locks are short, because each holds up all writes. */
   transactTogether<T extends object>(
     account_id: number,
     calls: readonly Call[],

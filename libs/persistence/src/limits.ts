@@ -1,9 +1,7 @@
 import { type Environment, integer, readAll } from '@stockbook/process';
 
 export interface StorageLimits {
-  /**
-   * Limits the bytes of a page's records, and of each kind of their children. A single larger record is answered whole.
-   */
+  /** A single larger record is answered whole. */
   readonly pageBytes: number;
   /** The quota of what an account stores in one service; 0 means none. */
   readonly accountBytes: number;

@@ -40,10 +40,7 @@ const definerFunction = (name: string, returns: string, declarations: string, bo
      ${body}
    END $$`;
 
-/**
- * Returns SQL that completes a table which is PARTITION BY RANGE: partitions of the next days, a default one, and the
- * functions that keep them.
- */
+/** Adds partitions of the next days, a default one, and the functions that keep them. */
 export function partitionsOf(schema: string, table: PartitionedTable): string[] {
   const { name, key, dated, keptDays } = table;
   const parent = `${schema}.${name}`;

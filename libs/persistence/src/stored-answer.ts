@@ -1,9 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
-/**
- * The dictionary never changes: stored answers cannot be read without it. A new dictionary is a new format beside this
- * one.
- */
+/** Stored answers cannot be read without it: a new dictionary is a new format beside this one. */
 const DICTIONARY = Buffer.from(
   '{"promotion_id":,"item_transfer_job_id":,"item_stock_take_job_id":,"purchase_order_id":,"supplier_id":,"reward":,' +
     '"deleted":[],"changed":1,"item_id":,"brand_id":,"location_id":,"customer_id":,"order_status_id":,' +

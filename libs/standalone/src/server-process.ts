@@ -8,10 +8,7 @@ interface ServerOptions extends SpawnOptions {
   readonly tie: (child: ChildProcess) => void;
 }
 
-/**
- * Starts a server that appends to its own log, so that the end of this process does not disturb it. `gone` resolves
- * when it exits.
- */
+/** The server has its own log, so that the end of this process does not disturb it. */
 export async function launchServer(
   program: string,
   args: readonly string[],

@@ -22,10 +22,7 @@ export async function exampleRequests(): Promise<ExampleRequest[]> {
   );
 }
 
-/**
- * Returns the first request of each operation, and the demo account's answer to it as `npm run record:answers` has
- * written it.
- */
+/** `npm run record:answers` has written the answers. */
 export async function examples(): Promise<Examples> {
   const answers: Readonly<Record<string, object>> = await contentOf('example-answers.json');
   const shown: Record<string, Examples[string]> = {};

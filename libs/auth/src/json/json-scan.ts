@@ -30,10 +30,7 @@ export type NumberRule = (keys: readonly string[]) => 'number' | 'code' | undefi
 
 class Unreadable extends Error {}
 
-/**
- * Checks the grammar and what JSON.parse lets through. It finds repeated keys only with `seeksDuplicates`, which takes
- * longer.
- */
+/** Checks the grammar and what JSON.parse lets through; `seeksDuplicates` takes longer. */
 export class JsonScan {
   readonly faults: string[] = [];
   keys = 0;

@@ -25,10 +25,6 @@ export interface OrderEvidence {
   readonly flowFaults: readonly string[];
 }
 
-/**
- * Returns the faults of a run of orders: an acknowledged order is missing, an order exists without a request, or stock
- * is wrong.
- */
 export function orderFaults({ run, lines, load, found, flowFaults }: OrderEvidence): string[] {
   const faults: string[] = [];
   const byId = new Map(found.map((order) => [order.order_id, order]));

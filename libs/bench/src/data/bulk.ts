@@ -49,10 +49,7 @@ const UNWRITTEN = 8;
 const TRIES = 100;
 const PAUSE_MS = 100;
 
-/**
- * Repeats VACUUM until all written pages are marked visible; index-only scans need that. Older transactions, such as an
- * ANALYZE of another table, delay the mark.
- */
+/** Repeats VACUUM until all pages are marked visible, for index-only scans; older transactions delay the mark. */
 async function vacuum(database: Pool, table: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     await database.query(`VACUUM ANALYZE ${table}`);

@@ -30,10 +30,6 @@ interface Proof {
   readonly broken: number;
 }
 
-/**
- * Measures the orders a second that PostgreSQL takes by one statement each, with their movement, on this many
- * connections.
- */
 export async function orderLimit(database: Pool, load: LimitLoad, connections: number, seconds: number) {
   const rows = await latestOrderRows(database, load.account_id);
   return limit(database, load, connections, seconds, (n) => {
@@ -45,10 +41,6 @@ export async function orderLimit(database: Pool, load: LimitLoad, connections: n
   });
 }
 
-/**
- * Measures the statements a second that PostgreSQL takes on this many connections, each for `count` new items like the
- * account's latest.
- */
 export async function itemLimit(
   database: Pool,
   { account_id, count }: { readonly account_id: number; readonly count: number },

@@ -15,10 +15,7 @@ export interface OrderRows {
   readonly event: object;
 }
 
-/**
- * Makes empty tables of the same columns, checks, indexes and storage as the system's, and stock for all items of an
- * account.
- */
+/** Makes empty tables of the same columns, checks, indexes and storage as the system's. */
 export async function makeLimitTables(database: Pool, account_id: number): Promise<void> {
   await database.query(`DROP SCHEMA IF EXISTS ${SCHEMA} CASCADE; CREATE SCHEMA ${SCHEMA}`);
   for (const [schema, names] of Object.entries(TABLES)) {

@@ -44,10 +44,7 @@ export function forgers(domain: string): Hostility {
 export interface HostileRun {
   readonly answered: number;
   readonly seconds: number;
-  /**
-   * Requests that were granted, or failed with a fault of the server. A body that the others crowd out is refused by
-   * 503.
-   */
+  /** Requests that were granted or failed by a fault of the server; 503 refuses a body that is crowded out. */
   readonly wrong: number;
 }
 

@@ -58,10 +58,7 @@ export interface Job {
   readonly plan: Plan;
   readonly loop: Loop;
   readonly seconds: number;
-  /**
-   * The field of an answer that acknowledges the write: the id of an order or a credit note, or the number of changed
-   * stocks.
-   */
+  /** The field of an answer that acknowledges the write. */
   readonly acknowledged?: 'order_id' | 'credit_note_id' | 'changed';
 }
 

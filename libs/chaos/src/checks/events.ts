@@ -36,10 +36,7 @@ const PLANTED = `FROM json_to_recordset($planted) AS planted (event_id uuid, top
 /** Events that met a lock; consumers retry them. */
 const DEFERRED = `${PARKED} parked WHERE retry_at IS NOT NULL`;
 
-/**
- * Counts of pending work by its kind; the system is quiet when all are 0. The load's reservations expire within a
- * minute, the demo's do not.
- */
+/** The system is quiet when all counts are 0. The load's reservations expire within a minute. */
 export const pendingSql = `
   SELECT what, count::int FROM (VALUES
     ('events to send', (SELECT count(*) FROM ${OUTBOX} pending)),

@@ -3,10 +3,7 @@ import type { Checks } from './check.js';
 
 const kindsOf = Object.keys as (kinds: typeof recordKinds) => RecordKind[];
 
-/**
- * Where records of a kind lie, by their id there, and their living lines. The table of an inventory document has the
- * document's name.
- */
+/** The table of an inventory document has the document's name. */
 interface RecordTable {
   readonly table: string;
   readonly id: string;
@@ -92,10 +89,6 @@ const onceEach = (entry: string, table: string, token: string): Checks => ({
 const UNAUDITED = `('setting/company/edit', 'extension/total/promotion/reserve', 'extension/total/promotion/release',
         'extension/module/invoice/render')`;
 
-/**
- * The checks of documents, customers and the entries of ledgers, against the acknowledged changes and against each
- * other.
- */
 export const recordChecks: Checks = {
   ...Object.assign({}, ...kindsOf(recordKinds).map(checksOf)),
   ...onceEach('reward', 'customer_reward', 'description'),

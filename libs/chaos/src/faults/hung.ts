@@ -41,10 +41,7 @@ async function addEditedRecord({ gate, random, shops }: Stage, service: Service)
   return { mark, edit };
 }
 
-/**
- * Halts the replica of the service that edits the record next, in the transaction that has it locked. Resolves with the
- * replica and the time.
- */
+/** Halts the replica that edits the record next, in the transaction that has it locked. */
 async function haltEditing({ system, traps }: Stage, service: Service, record: EditedRecord) {
   let isOver = false;
   const halting = traps.spring(IN_TRANSACTION, service, PATIENCE_MS, record.mark).finally(() => (isOver = true));
@@ -62,9 +59,7 @@ async function haltEditing({ system, traps }: Stage, service: Service, record: E
   return { replica: haltedReplica(system, service, pid), at };
 }
 
-/**
- * Several clients edit the record. Resolves with the time from the halt until the first of these edits is acknowledged.
- */
+/** Resolves with the time from the halt until an edit is acknowledged. */
 async function recovery(record: EditedRecord, halted_at: number): Promise<number> {
   const passed_ms = () => Date.now() - halted_at;
   let isOver = false;

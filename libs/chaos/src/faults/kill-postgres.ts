@@ -5,10 +5,7 @@ import { Client } from 'pg';
 const PATIENCE_MS = 30_000;
 const CONNECT_MS = 2_000;
 
-/**
- * Kills the server, and resolves when its process is gone and the database reports a later start; throws when either
- * does not happen.
- */
+/** Resolves when the process is gone and the database reports a later start. */
 export async function killPostgres(
   { url, kill9 }: Pick<ManagedPostgres, 'url' | 'kill9'>,
   patience_ms = PATIENCE_MS,

@@ -63,9 +63,7 @@ export class Desk {
     }
   }
 
-  /**
-   * Sends a write, and now and then once more byte for byte. The repetition has the same answer, and changes nothing.
-   */
+  /** Now and then it repeats a write byte for byte, which changes nothing. */
   async send(write: Write): Promise<Outcome> {
     const { gate, journal, random } = this;
     const { path, text, needs } = write;

@@ -26,9 +26,7 @@ interface Unanswered {
   readonly why: string;
 }
 
-/**
- * The way of clients to the gateways: like a load balancer it avoids those that are not ready or refuse the connection.
- */
+/** Like a load balancer, it avoids gateways that are not ready or refuse the connection. */
 export class Gate {
   /** Spans of time in which no request was to fail. */
   readonly watched: Watched[] = [];
@@ -46,9 +44,7 @@ export class Gate {
     this.probing = Promise.all(urls.map((url) => this.probe(url)));
   }
 
-  /**
-   * Resolves with the answer, or with undefined when there was none: then nobody knows whether the request was done.
-   */
+  /** Undefined means that nobody knows whether the request was done. */
   async send(path: string, text: string, needs?: Service): Promise<HttpAnswer | undefined> {
     const watching = this.watching && isWatched(this.watching, path, needs) ? this.watching : undefined;
     if (watching) watching.requests++;

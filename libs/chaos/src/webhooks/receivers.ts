@@ -8,9 +8,7 @@ export const receiverKinds = ['healthy', 'hanging', 'flaky'] as const;
 export type ReceiverKind = (typeof receiverKinds)[number];
 const FAILING_SHARE = 0.3;
 
-/**
- * The events of the endpoints themselves, and of each movement of stock, which would be most of the load on two cores.
- */
+/** Events of the endpoints themselves, and of stock, would be most of the load on two cores. */
 const LEFT_OUT: readonly string[] = ['webhook', 'inventory_stock'];
 
 export const SUBSCRIBED = webhookSections.filter(({ name }) => !LEFT_OUT.includes(name));

@@ -49,10 +49,7 @@ export interface EventOutline {
 
 export type ClassOutlines = Readonly<Record<string, Readonly<Record<string, FieldOutline>>>>;
 
-/**
- * Everything that clients, other services and stored events rely on. It is plain data, so that a file can keep a
- * release.
- */
+/** The outline is plain data, so that a file can keep a release. */
 export interface ContractOutline {
   readonly release: string;
   readonly operations: Readonly<Record<string, OperationOutline>>;

@@ -8,10 +8,6 @@ export interface AsyncApi {
   readonly [part: string]: unknown;
 }
 
-/**
- * Describes events: one channel per topic, whose messages are the topic's events, and one that endpoints of webhooks
- * get.
- */
 export function asyncApi(events: readonly EventType[], { version }: { version: string }): AsyncApi {
   const schemas = new Schemas({ Envelope: envelope, Headers: headers, ...webhookSchemas });
   const messages = events.map(({ name, payload }) => [name, eventMessage(name, schemas.refTo(payload))]);

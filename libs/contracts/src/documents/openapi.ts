@@ -39,9 +39,7 @@ const exampleAuthentication = {
   auth_signature: '0'.repeat(64),
 };
 
-/**
- * Describes endpoints as the gateway serves them; unless a `url` is given, on the host that the document comes from.
- */
+/** Without a `url`, endpoints are on the host that the document comes from. */
 export function openApi(
   endpoints: Iterable<Endpoint>,
   { version, url = '/', examples = {} }: { version: string; url?: string; examples?: Examples },

@@ -16,9 +16,7 @@ export interface FieldSpec {
   readonly cost: boolean;
   readonly doc?: string;
   readonly schema: Readonly<Record<string, unknown>>;
-  /**
-   * Replaces parts of `schema` in classes that only requests have, because they accept more spellings than answers use.
-   */
+  /** Replaces parts of `schema` in requests, which accept more spellings. */
   readonly inRequests?: Readonly<Record<string, unknown>>;
   /** class-validator judges the field by these; the objects in it are judged by their own class. */
   readonly rules: readonly Rule[];

@@ -48,10 +48,7 @@ interface TextOptions extends Options {
   trim?: boolean;
 }
 
-/**
- * Holds text in NFC of at most `max` characters (65,536 by default); an integer is read as its digits. `min: 1` refuses
- * a blank text.
- */
+/** Stores NFC of at most `max` characters (65,536 by default). `min: 1` refuses a blank text. */
 export function Text<X extends TextOptions>(options?: X): FieldOf<string, OptionalOf<X>> {
   const { min = 0, max = 65_536, trim = false } = options ?? {};
   return field(options, {
@@ -164,9 +161,7 @@ export const Flag = <X extends Options>(options?: X): FieldOf<boolean, OptionalO
     read: asFlag,
   });
 
-/**
- * The specification types some flags as integers: their answers are 1 or 0. Requests may write them like every flag.
- */
+/** The specification types some flags as integers: answers are 1 or 0. */
 export const FlagNumber = <X extends Options>(options?: X): FieldOf<number, OptionalOf<X>> =>
   field(options, {
     schema: { type: 'integer', minimum: 0, maximum: 1 },
@@ -178,10 +173,7 @@ export const FlagNumber = <X extends Options>(options?: X): FieldOf<number, Opti
     },
   });
 
-/**
- * Holds a point in time, UTC once read; the empty string is "not set". A `bound: 'end'` without fraction means the end
- * of that second, minute or day.
- */
+/** Holds UTC; "" is "not set". A `bound: 'end'` means the end of the second, minute or day. */
 export function When<X extends Options & { bound?: 'start' | 'end' }>(options?: X): FieldOf<string, OptionalOf<X>> {
   const { bound = 'start' } = options ?? {};
   return field(options, {

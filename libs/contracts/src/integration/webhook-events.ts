@@ -50,10 +50,7 @@ export interface WebhookSection {
   readonly events: readonly string[];
 }
 
-/**
- * Makes a section with an event for each change of its fact, so that its endpoints see all sequence numbers of a
- * record.
- */
+/** Each change is an event, so that endpoints see all sequence numbers of a record. */
 function section<R extends object>(
   name: string,
   fact: FactType<R>,

@@ -15,9 +15,6 @@ interface StockDocumentEvents {
   readonly settled: KeyedEventType<StockAnswer>;
 }
 
-/**
- * Every kind of document whose lines take stock or give it back. Inventory consumes all of `changed` by one handler.
- */
 export const stockDocuments: Readonly<Record<StockDocument, StockDocumentEvents>> = {
   credit_note: { changed: creditNoteChanged, settled: creditNoteStockSettled },
   order: { changed: orderChanged, settled: orderStockSettled },

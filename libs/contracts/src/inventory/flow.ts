@@ -5,10 +5,7 @@ import { DOCUMENTS } from '../stock-demand.js';
 
 const CURRENT_COST = { optional: true, cost: true, doc: 'As it is now.' } as const;
 
-/**
- * The kinds of documents that move stock; `item_stock` is editStock, `item` an item's own record, and `location` a
- * deleted location.
- */
+/** `item_stock` is editStock, `item` an item's own record, and `location` a deleted location. */
 const MOVING_DOCUMENTS = [
   ...DOCUMENTS,
   'addition',

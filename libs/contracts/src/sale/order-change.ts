@@ -22,8 +22,5 @@ export class OrderChange {
 }
 
 const changed = event('sale.order', 'changed', OrderChange, ({ order_id }) => order_id);
-/**
- * Sales publishes each change of an order. Where somebody subscribes, it also publishes how stock settles it: deducted,
- * short, restocked.
- */
+/** For subscribers it also publishes how stock settles the order. */
 export const orderChanged: typeof changed & FactType<Order, OrderChange> = { ...changed, record: Order };

@@ -12,10 +12,7 @@ const crowded = new Refused({
     'The account has too many bytes of requests and answers on their way; repeat the request when others are answered.',
 });
 
-/**
- * Counts the requests in work and the answers that clients have not taken yet. An account may have half of the room
- * that the others leave.
- */
+/** An account may have half of the room that the others leave. */
 export class BytesInFlight {
   private total = 0;
   private readonly byAccount = new Map<number, number>();
@@ -62,10 +59,7 @@ export class HeldAnswers {
     private readonly account_id: number,
   ) {}
 
-  /**
-   * Refuses the answer of a read for which there is no room. The answer of a write is always given, because the write
-   * is done.
-   */
+  /** The answer of a write is always given, because the write is done. */
   hold(kind: Kind, bytes: number): void {
     const { inFlight, account_id } = this;
     this.frees.push(kind === 'read' ? inFlight.take(account_id, bytes) : inFlight.count(account_id, bytes));

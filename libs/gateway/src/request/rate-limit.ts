@@ -62,10 +62,7 @@ export class RateLimit {
     this.limits = { accounts, users, policy: `${policyOf('account', accounts)}, ${policyOf('user', users)}` };
   }
 
-  /**
-   * Takes the tokens of these requests, or refuses all of them. A full burst is enough for any number of them and for
-   * the batch that holds them.
-   */
+  /** A full burst is enough for any number of requests and the batch that holds them. */
   take({ account_id, user_id }: Pick<Identity, 'account_id' | 'user_id'>, requests = 1): RateHeaders {
     if (!this.limits) return {};
     const { accounts, users, policy } = this.limits;
@@ -130,10 +127,7 @@ export class SignInRate extends AddressRate {
   }
 }
 
-/**
- * Slows down guessing: failures count by address and by api_key. Beyond the limit answers are late, except to a right
- * signature.
- */
+/** Beyond the limit answers are late, except to a right signature. */
 export class FailureLimit {
   private readonly buckets = new Buckets(FAILURES_PER_MINUTE, FAILURES_PER_MINUTE);
 

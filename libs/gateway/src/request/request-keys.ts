@@ -6,11 +6,7 @@ const MAX_KEY = 128;
 /** Hex digits of 128 bits. */
 const KEY_LENGTH = 32;
 
-/**
- * Returns the client's key, or else the signature of an operation that adds or deletes. Undefined means that each
- * request is a write of its own. A key in the header comes with the signature, because anyone could change the header
- * on the way.
- */
+/** A key in the header comes with the signature, because anyone could change the header on the way. */
 export function clientKeyOf(
   { path, replaysIdentical }: Operation,
   value: Readonly<Record<string, unknown>>,

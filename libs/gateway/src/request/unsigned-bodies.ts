@@ -79,10 +79,7 @@ export class UnsignedBodies {
     }).finally(() => this.arriving.delete(buffer));
   }
 
-  /**
-   * Lets the process read one chunk of all large bodies in a turn of the event loop. Node would read up to 2 MB of each
-   * connection.
-   */
+  /** Reads one chunk of all large bodies in a turn of the event loop; Node would read up to 2 MB each. */
   private slowDown(raw: IncomingMessage): void {
     raw.pause();
     void this.inTurn(() => setImmediate()).then(() => raw.resume());

@@ -32,10 +32,7 @@ class Configured {
   @One(() => ChannelConfiguration) configuration!: ChannelConfiguration;
 }
 
-/**
- * Returns a channel's configuration with its known fields read, or a refusal: `configuration.location_id must be an
- * integer of at least 0.`
- */
+/** Refuses wrong known fields: `configuration.location_id must be an integer of at least 0.` */
 const channelConfiguration = <C extends object>(configuration: C, reader: Reader): C & ChannelConfiguration => ({
   ...configuration,
   ...parse(Configured, { configuration }, reader).configuration,

@@ -11,10 +11,7 @@ import { documentName, type Entry, type Head, moveEntries, recordEntries } from 
 /** At most this many lines are settled at a time; an event of its own brings the rest. */
 const BATCH = 1_000;
 
-/**
- * Locks the documents at the head of each queue that would fit together, and those with lines whose pieces are held for
- * them. The stock's lock shows whether they do fit: until then an older document may have begun to wait.
- */
+/** Locks documents that would fit. The stock's lock shows whether they do: an older one may come to wait. */
 const CLAIM = statement(
   'claim_backordered',
   `WITH key AS (

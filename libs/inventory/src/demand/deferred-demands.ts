@@ -34,10 +34,7 @@ interface Demand {
   readonly lines: readonly DemandLine[];
 }
 
-/**
- * Finds the documents that come after another one whose demand for the same stock is deferred, or comes after such a
- * one itself. Backordered lines have a queue of their own, but a deferred demand has no lines yet.
- */
+/** Backordered lines have a queue of their own, but a deferred demand has no lines yet. */
 export async function demandsBehindDeferred(tx: Tx, demands: readonly Demand[]): Promise<readonly DocumentName[]> {
   const wanted = demands.flatMap((demand) => demand.lines.map((line) => wantedBy(demand, line)));
   const found = await tx.query<DocumentName>(BEHIND_DEFERRED, [tx.accounts, JSON.stringify(wanted)]);

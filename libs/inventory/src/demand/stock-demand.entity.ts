@@ -36,9 +36,6 @@ export class StockDemandLineRow {
   @Column({ type: 'int', default: 1 }) per_unit!: number;
   /** The original cost of the pieces taken, in the base currency; below 0 for pieces given back. */
   @Column({ type: 'numeric', precision: 38, scale: 8 }) value!: string;
-  /**
-   * The place in the queue of its stock, in the order in which lines began to wait. It means nothing while the line
-   * does not wait.
-   */
+  /** The place in the queue of its stock; it means nothing while the line does not wait. */
   @Column({ type: 'bigint', default: 0 }) place!: number;
 }

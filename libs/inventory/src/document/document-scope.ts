@@ -15,10 +15,7 @@ const hasHiddenItems = ({ table, key }: DocumentTable, groups: string): string =
        AND NOT ${scopeCondition('item.channel_group_id', groups)}
    )`;
 
-/**
- * Returns SQL for the column `hidden` of a document: whether it has items outside these channel groups; null stands for
- * all groups.
- */
+/** Null stands for all groups. */
 export const hiddenDocument = (document: DocumentTable, groups: string): string =>
   `(${groups}::bigint[] IS NOT NULL AND ${hasHiddenItems(document, groups)}) AS hidden`;
 

@@ -78,10 +78,7 @@ export class Posting {
     return { moved, short };
   }
 
-  /**
-   * Moves the pieces that a movement has brought to a deleted location on to the account's default one. The default
-   * location is locked with it if it lives.
-   */
+  /** The default location is locked with the stock if it lives. */
   private leaveClosed(moved: readonly Moved[], operation: StockOperation): void {
     for (const [level, lines] of groupBy(moved, (line) => this.stock.level(line))) {
       const quantity = lines.reduce((sum, line) => sum + line.quantity, 0);
@@ -209,9 +206,7 @@ function waitAt(place: number, { line, level, change }: Entry, { document, docum
   return { account_id, ...line, quantity: change, available: Math.max(0, availableOf(level)), behind, location };
 }
 
-/**
- * Returns how low an operation may leave a stock: at nothing, or no lower than it was if it is below nothing already.
- */
+/** Stock may not fall below nothing, or below what it was if it is negative already. */
 const floorOf = (level: Level): number => (level.allow_negative_stock ? -MAX_ON_HAND : Math.min(0, availableOf(level)));
 
 function countTotal(cost: ItemCost, total: StockOperation['counts_as'], quantity: number): void {

@@ -30,10 +30,7 @@ export async function move(
   return moved;
 }
 
-/**
- * Moves the stock of items that the transaction adds, for which nothing can wait. Writes nothing if it returns faults
- * of an operation.
- */
+/** Nothing can wait for new items. Writes nothing if it returns faults. */
 export async function moveNew(tx: Tx, movements: readonly Movement[], locked: LockedStock): Promise<Fault[][]> {
   const posting = new Posting(locked);
   const posted = movements.map((movement) => ({ ...movement, ...postedBy(posting, locked, movement) }));
@@ -117,10 +114,7 @@ export async function moveDocument(
   return move(tx, operation, valued, locked);
 }
 
-/**
- * Moves the stock of many operations, of any accounts and in their order; lines that fall short are left out and
- * returned. The caller announces the arrivals once it has recorded the lines that wait.
- */
+/** Lines that fall short are left out and returned. The caller announces the arrivals. */
 export function moveMany(tx: Tx, movements: readonly Movement[], locked: LockedStock): Outcome[] {
   const posting = new Posting(locked);
   const outcomes = movements.map((movement) => posting.post(movement));
@@ -135,8 +129,5 @@ const movedKeys = ({ account_id, lines }: Movement): StockKey[] =>
 const isNew = ({ quantity, hold = 0, value }: StockLine): boolean =>
   value === undefined && (quantity !== 0 || hold > 0);
 
-/**
- * Tells whether incoming pieces exceed the limit. They may only replace pieces of the same movement, which go after
- * them.
- */
+/** Incoming pieces may replace pieces of the same movement, which go after them. */
 const isTooMany = ({ quantity, balance }: Moved): boolean => quantity > 0 && balance > MAX_ON_HAND;

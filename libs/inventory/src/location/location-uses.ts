@@ -66,10 +66,7 @@ export async function stockFaults(reader: Reader, caller: Caller, location_id: n
   return inUse(FIELD, `Location ${location_id} still holds stock of`, 'item', stocked);
 }
 
-/**
- * Returns faults for the orders and credit notes that will move stock at a location. If there are none, sales takes no
- * more of them there.
- */
+/** If there are none, sales takes no more orders and credit notes there. */
 export async function saleFaults(services: Services, call: Delete): Promise<Fault[]> {
   const { location_id } = call.input;
   const { output } = await services.ask(orderLocation.close, ownCall(call, { location_id }));

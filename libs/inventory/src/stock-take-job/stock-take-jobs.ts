@@ -14,10 +14,7 @@ import { countedItems, settleLines } from './stock-take-lines.js';
 type Header = HeaderValues<StockTakeJobRow, 'item_stock_take_job_id'>;
 export type JobCall = Call<{ readonly item_stock_take_job_id: number }>;
 
-/**
- * `Documents` does not write it: its lines are handled as sets, and its facts carry none
- * (docs/decisions/0042-stock-takes.md).
- */
+/** `Documents` does not write it: its lines are handled as sets (docs/decisions/0042-stock-takes.md). */
 export const STOCK_TAKE_JOB = { table: 'stock_take_job', key: 'item_stock_take_job_id' } as const;
 export const STOCK_TAKE_JOB_OF_ITEM = useOfItem(STOCK_TAKE_JOB, 'is still in', IS_OPEN_JOB);
 

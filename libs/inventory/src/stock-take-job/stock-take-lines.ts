@@ -103,10 +103,7 @@ export async function countedItems(tx: Tx, id: number): Promise<number[]> {
   return rows.map(({ item_id }) => item_id);
 }
 
-/**
- * A count loses to one that is booked of a later position, or of the same position and taken later. All corrections
- * behind the position of a count that wins are of older counts: it is about the same pieces and replaces them.
- */
+/** A count loses to one of a later position, or of the same position and taken later. */
 const SETTLE = statement(
   'settle_stock_take',
   `WITH counted AS (
@@ -149,10 +146,7 @@ export interface CountDifference {
   readonly own_cost: string;
 }
 
-/**
- * Decides for each count of a job whether it is the newest one of its stock, and by how much it changes it. The stock
- * is locked.
- */
+/** The stock is locked. */
 export const settleLines = (
   tx: Tx,
   { item_stock_take_job_id, location_id }: StockTakeJobRow,

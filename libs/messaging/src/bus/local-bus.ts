@@ -3,10 +3,7 @@ import type { Event } from '@stockbook/contracts';
 import type { EventBus, OnBatch, Subscription, Topics } from './event-bus.js';
 import { Lanes } from './lanes.js';
 
-/**
- * Stores nothing: `publish` resolves when every group has committed. Consumers start before relays, or they miss
- * events.
- */
+/** Stores nothing, so consumers start before relays. */
 export class LocalBus implements EventBus {
   private readonly groups = new Map<string, LocalGroup>();
   private closed = false;

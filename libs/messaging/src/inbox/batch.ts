@@ -14,10 +14,7 @@ const FORGOTTEN =
 /** Ids without a time are no older than their arrival. */
 const isOld = `event_id < ${firstKeyOf(INBOX, `${TODAY} - ${INBOX.keptDays}`)} AND substr(event_id::text, 15, 1) = '7'`;
 
-/**
- * Returns the new events, and those whose day the inbox has no more. Waits for another replica that has noted one of
- * them.
- */
+/** Waits for another replica that has noted one of the events. */
 const arrive = (schema: string) =>
   statement(
     'arrive',
@@ -27,9 +24,7 @@ const arrive = (schema: string) =>
      RETURNING event_id, tableoid = '${schema}.inbox_other'::regclass AND ${isOld} AS is_forgotten`,
   );
 
-/**
- * Runs after `arrive`, so that its snapshot has events parked during that wait. The lock serializes it with a replay.
- */
+/** Runs after `arrive`, so that its snapshot has events parked during that wait; locks out a replay. */
 const findParked = (schema: string) =>
   statement(
     'find_parked',

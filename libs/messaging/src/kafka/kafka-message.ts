@@ -76,9 +76,7 @@ export interface MalformedMessage extends Place {
   readonly fault: Malformed;
 }
 
-/**
- * Separates the events of one partition from messages that are none. Without `proofs` it does not check their senders.
- */
+/** Without `proofs` it does not check who has sent the messages. */
 export function readEvents(
   { topic, partition }: Place,
   messages: readonly KafkaMessage[],

@@ -18,10 +18,7 @@ interface Recorded extends OutboxRow {
   readonly is_deferred?: boolean;
 }
 
-/**
- * Packs records without their payloads as JSON, and the payloads apart. It names its columns, because an event out of
- * Kafka may have keys of any name.
- */
+/** Names its columns, because an event out of Kafka may have keys of any name. */
 export function packEvents(events: readonly Recorded[], traceparent?: string): [records: string, payloads: Buffer] {
   const payloads = new PackedTexts();
   const records = events.map((event) => {

@@ -5,20 +5,14 @@ import type { Columns } from './row-columns.js';
 
 export type Columnwise<R> = { readonly [K in keyof R]: readonly R[K][] | null };
 
-/**
- * Builds one JSON list per column, which halves PostgreSQL's time for wide rows. `rest` follows the column list of the
- * SELECT.
- */
+/** Builds one JSON list per column, which halves PostgreSQL's time for wide rows. */
 export function columnwise<R extends object>({ sql }: Columns<R>, rest: string): string {
   const columns = Object.entries<string>(sql);
   const lists = columns.map(([name]) => `json_agg("${name}") AS "${name}"`);
   return `SELECT ${lists.join(', ')} FROM (SELECT ${selectionIn(sql)} ${rest}) listed`;
 }
 
-/**
- * PostgreSQL measures the lists of `columnwise` before it sends them, and sends NULL in place of each if all have more
- * than `most` bytes, which is SQL. It knows the size of a list that it has just made.
- */
+/** Sends NULL if all lists have more than `most` bytes (SQL): PostgreSQL knows the size of a list it made. */
 export function boundedColumnwise<R extends object>(columns: Columns<R>, rest: string, most: string | number): string {
   const names = Object.keys(columns.sql);
   const bytes = names.map((name) => `coalesce(pg_column_size("${name}"), 0)`).join(' + ');

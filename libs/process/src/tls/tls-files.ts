@@ -27,10 +27,7 @@ export class TlsFiles {
     private texts: TlsTexts,
   ) {}
 
-  /**
-   * Reads the files of the variables; undefined when no variable is set. A StartFault names the files that cannot be
-   * used.
-   */
+  /** Undefined when no variable is set. A StartFault names the files that cannot be used. */
   static in(env: Environment, variables: TlsVariables): TlsFiles | undefined {
     const paths = Object.entries(variables).flatMap(([part, name]) => (env[name] ? [{ part, path: env[name] }] : []));
     if (!paths.length) return undefined;

@@ -17,10 +17,7 @@ function namesOf(socket: TLSSocket): readonly ProcessName[] {
   return names;
 }
 
-/**
- * Returns why a client may not send a message to this handler. Clients without TLS have no names, and all with the keys
- * may call.
- */
+/** Clients without TLS have no names, and all with the keys may call. */
 export function callerFault(socket: Socket, pattern: string, { extras }: MessageHandler): string | undefined {
   if (!(socket instanceof TLSSocket)) return undefined;
   const names = namesOf(socket);

@@ -18,10 +18,7 @@ export const refusedMessages = counter(
   'kind',
 );
 
-/**
- * Makes the sockets of one side of calls. A message is `<proof> <time> <JSON>`, and the proof also covers which side
- * has sent it. A message without a valid proof, or of another time, is not parsed and ends its connection.
- */
+/** A message is `<proof> <time> <JSON>`. Without a valid proof it ends its connection. */
 export function provenSocket(
   sent: 'call' | 'answer',
   proofs: Proofs,

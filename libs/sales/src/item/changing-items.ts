@@ -43,10 +43,7 @@ interface Changing {
   readonly becomes_bundle: boolean;
 }
 
-/**
- * Keeps what the items of open lines are until the transaction's end, or refuses while one is just becoming something
- * else.
- */
+/** Refuses while an item is just becoming something else. */
 export async function holdItems(tx: Tx, lines: readonly Line[]): Promise<void> {
   const shown = shownItems(lines);
   if (!shown[0].length) return;

@@ -23,10 +23,7 @@ function maskedValue(value: unknown, shows: Shows): unknown {
   return isConfiguration(value) ? masked(value, shows) : value;
 }
 
-/**
- * Replaces masks by stored secrets. A mask without a certain match is a fault: a guess could store another shop's
- * secret.
- */
+/** A mask without a certain match is a fault: a guess could store another shop's secret. */
 export const unmasked = (given: Configuration, stored: Configuration, shows: Shows, faults: Fault[]): Configuration =>
   new Restoration(shows, faults).object(given, stored, 'configuration');
 
@@ -69,10 +66,7 @@ class Restoration {
     return isConfiguration(given) ? this.object(given, stored, path) : given;
   }
 
-  /**
-   * Matches elements by place in an unchanged list, else by the shown part, else by natural key. An ambiguous element
-   * matches none.
-   */
+  /** Matches by place, else by the shown part, else by natural key; an ambiguous element matches none. */
   private counterparts(given: readonly unknown[], stored: readonly unknown[]): readonly unknown[] {
     if (!stored.length || isDeepStrictEqual(given, maskedValue(stored, this.shows))) return stored;
     const finders = [(element: unknown) => this.shownPart(element), naturalKey].map((identityOf) => {

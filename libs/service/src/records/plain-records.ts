@@ -38,10 +38,7 @@ export interface ChannelGroupCheck {
 /** The resource's own rules, checked first in the transaction. */
 type OwnRules = (tx: Tx) => Promise<void>;
 
-/**
- * Throws for an entity that its service does not list: TypeORM fails only at the first write, and does not name the
- * entity.
- */
+/** TypeORM fails only at the first write, and does not name the entity. */
 export function requireListed({ source, schema }: Db, row: new () => object): void {
   // Handlers also start without a database, where a tool asks which events a service consumes.
   if (source.isInitialized && !source.hasMetadata(row))

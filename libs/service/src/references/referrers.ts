@@ -16,10 +16,7 @@ const isChecked = (reference: Reference): reference is CheckedReference => 'refu
 const sourceOf = (reader: Db | Tx) => ('source' in reader ? reader.source : reader.manager.dataSource);
 export const nounOf = ({ tableName }: EntityMetadata): string => tableName.replaceAll('_', ' ');
 
-/**
- * Returns why a record cannot be deleted: rows of this service refer to it. `row` has its key, and the code that
- * references name.
- */
+/** `row` has its key, and the code that references name. */
 export async function useFaults<R extends OwnedRow>(
   reader: Db | Tx,
   caller: Caller,

@@ -11,10 +11,7 @@ export interface CheckedReference {
   readonly by?: 'code';
   /** The column that names the row in the refusal, where that is not `name`. */
   readonly named?: string;
-  /**
-   * SQL for the column `hidden`, for a caller limited to these channel groups, where the row's own columns do not say
-   * it.
-   */
+  /** SQL for `hidden` with these channel groups, where the row's own columns do not say it. */
   readonly hidden?: (row: { readonly table: string; readonly key: string }, groups: string) => string;
 }
 

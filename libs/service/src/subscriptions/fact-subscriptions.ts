@@ -43,10 +43,7 @@ export class FactSubscriptions {
     );
   }
 
-  /**
-   * Returns the accounts of a transaction that have subscribers, until its end. Call it before any lock that others
-   * wait for while they hold theirs: behind a waiting `set` it waits for those who have asked before.
-   */
+  /** Call it before any lock that others wait for: behind a waiting `set` it waits for earlier calls. */
   async accounts(tx: Tx): Promise<ReadonlySet<number>> {
     const accounts = [...new Set(tx.accounts)].sort((one, other) => one - other);
     const found = await tx.query<{ account_id: number }>(this.find, [accounts]);

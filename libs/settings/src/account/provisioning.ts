@@ -72,10 +72,6 @@ export class Provisioning {
     return found.account_id;
   }
 
-  /**
-   * Adds an account with its company, base currency and language, a user group that may do everything, and a user of
-   * that group.
-   */
   async addAccount(account: NewAccount): Promise<AddedUser> {
     Refused.ifAny(accountFaults(account));
     const domain = account.domain.toLowerCase();

@@ -18,10 +18,7 @@ async function readCredentials(env: Environment): Promise<Demo> {
   throw new StartFault(`The credentials ${file} must be a JSON object of url, domain, api_key and api_secret.`);
 }
 
-/**
- * Lets work call the API as the account whose credentials those are. Its refusal, or that nothing answers, is a
- * StartFault.
- */
+/** A StartFault stands for its refusal, or for no answer. */
 export async function withClient<T>(
   env: Environment,
   work: (client: Stockbook, account: Demo) => Promise<T>,

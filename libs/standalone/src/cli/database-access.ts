@@ -31,10 +31,7 @@ export async function withDatabases<T>(
   return sharing.length ? withSharedDatabase(config, { schemas: sharing, mayCreate }, run) : run();
 }
 
-/**
- * Works on the operator's database, the running home's, or the home's own, started for this work. Throws a StartFault
- * if the home has none.
- */
+/** A StartFault says that the home has no database. */
 async function withSharedDatabase<T>(
   config: Config,
   { schemas, mayCreate }: Access,

@@ -34,10 +34,7 @@ const CLUSTER_ID = 'c3RvY2tib29rLWthZmthAA';
 
 type Server = Awaited<ReturnType<typeof launchKafka>>;
 
-/**
- * Starts Kafka on 127.0.0.1 until this process ends; resolves when it answers. A later start finds the data in the
- * directory.
- */
+/** A later start finds the data in the directory. */
 export function startKafka(options: KafkaOptions): Promise<RunningKafka> {
   return orFault(
     (reason) => `Kafka cannot be started in ${options.directory} (${reason}).`,

@@ -11,10 +11,7 @@ interface Makes {
   readonly user: () => Promise<number>;
 }
 
-/**
- * These values fill fields for which the contract does not say how, like ids under another name than their record's
- * key.
- */
+/** The contract does not say how to fill these, like ids under another name than their record's key. */
 const OWN_VALUES: Readonly<Record<string, (make: Makes, number: number) => Promise<unknown> | unknown>> = {
   'inventory/category parent_id': () => 0,
   'setting/channel_group channels': async ({ record }) => [await record('integration/channel')],
@@ -76,10 +73,7 @@ export class PlainRecordClient {
     return new PlainRecordClient(this.world, user, this.resource);
   }
 
-  /**
-   * Returns values of all fields that `add` takes, or of the required ones. Two samples of different numbers differ in
-   * every field.
-   */
+  /** Two samples of different numbers differ in every field. */
   async sample(number: number, which: 'all' | 'required' = 'all'): Promise<Values> {
     const values: Record<string, unknown> = {};
     for (const [name, spec] of Object.entries(this.resource.fields('add')))

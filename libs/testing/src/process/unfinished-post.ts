@@ -12,10 +12,7 @@ export function unfinishedPost(path: string, part: Buffer): Buffer {
   return Buffer.concat([Buffer.from(`${head}\r\n${part.length.toString(16)}\r\n`), part, Buffer.from('\r\n')]);
 }
 
-/**
- * Sends these bytes and nothing behind them, and again on another connection a second after this one is closed. Returns
- * how often that was.
- */
+/** Sends nothing behind the bytes, and again a second after a close. Returns how often. */
 export async function keepOpen(url: string, bytes: Buffer, signal: AbortSignal): Promise<number> {
   const { hostname, port } = new URL(url);
   for (let closed = 0; ; closed++) {

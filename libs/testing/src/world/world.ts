@@ -76,10 +76,7 @@ export class World {
     await ending?.close();
   }
 
-  /**
-   * Serves specs that disturb others. `STOCKBOOK_TEST_TOPOLOGY=distributed` runs the same specs with two of each
-   * service, over TCP and Kafka.
-   */
+  /** Serves specs that disturb others; `STOCKBOOK_TEST_TOPOLOGY=distributed` runs services apart. */
   static async open(options: Options = {}): Promise<World> {
     const log = openLog('test', 'error');
     const kafka = kafkaOfOurOwn();
@@ -170,10 +167,7 @@ export class World {
   }
 }
 
-/**
- * Runs after the specs of this process. A worker process exits instead: Jest gives it 0.5 s, and its teardown clears
- * what it leaves.
- */
+/** A worker process exits instead: Jest gives it 0.5 s, and its teardown clears what it leaves. */
 function atEndOfWorker(step: () => Promise<void>): void {
   if (globalThis.stopTestServers) globalThis.stopTestServers.push(step);
   else process.on('removeListener', (event) => event === 'message' && process.exit());

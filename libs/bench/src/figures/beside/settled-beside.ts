@@ -13,10 +13,7 @@ const NEIGHBOUR_RATE = 20;
 const LARGE = { rate: 13, lines: 1_000 };
 const LOCKED = { rate: 20, seconds: 9 };
 
-/**
- * The time from the commit of an order until sales knows what the stock gave, while another account is in the way. The
- * value is the median.
- */
+/** The median time from an order's commit until sales knows its stock, beside another account in the way. */
 export const settledBesideFigures: readonly Figure[] = [
   figure('settled_beside_nothing', (bench, shop) => neighbour(bench, shop, LOCKED.seconds)),
   figure('settled_beside_large', besideLarge),

@@ -22,10 +22,7 @@ export interface Reading<I, O> {
   readonly faultsOf: (answer: Partial<O>) => readonly string[];
 }
 
-/**
- * Measures answers a second by eight clients, and the latency at a part of that rate. The limit is the rate of a bare
- * server with the same request and answer.
- */
+/** The limit is the rate of a bare server with the same request and answer. */
 export async function measureReading<I extends object, O extends object>(
   bench: Bench,
   { path }: Operation<I, O>,

@@ -12,10 +12,7 @@ const SLOW = 19;
 const TEST_MS = 8_000;
 const DELIVERED_WITHIN_MS = 60_000;
 
-/**
- * The time until another account's receiver on the same host gets its deliveries and tests; docs/performance.md has the
- * goals.
- */
+/** docs/performance.md has the goals. */
 export const slowAccountFigures: readonly Figure[] = [
   { name: 'webhook_lag_beside_slow_account', unit: 'ms', measure: (bench) => besideSlow(bench, deliveries) },
   { name: 'webhook_test_beside_slow_account', unit: 'ms', measure: (bench) => besideSlow(bench, tests) },

@@ -5,9 +5,7 @@ import { percentile } from '../../percentiles.js';
 import type { BenchShop } from '../../shop.js';
 import { type Arrival, BenchReceiver } from './receiver.js';
 
-/**
- * Runs work with a shop of its own whose orders go to `count` endpoints of one receiver. Some of them hang or are slow.
- */
+/** Some of the endpoints hang or are slow. */
 export async function withEndpoints<T>(
   bench: Bench,
   { count, hanging = 0, slow = 0 }: { readonly count: number; readonly hanging?: number; readonly slow?: number },
@@ -40,10 +38,7 @@ export async function place(bench: Bench, { api, account_id, order: given }: Ben
   await settledOrders(bench.system.database, account_id, order.order_id - 1);
 }
 
-/**
- * Commits facts of `records` orders that do not exist, with `changes` each, by the pattern of the account's last whole
- * fact. So the way from the outbox on is measured alone.
- */
+/** Commits facts of orders that do not exist, so that the way from the outbox on is measured alone. */
 export async function commitFacts(
   { system }: Bench,
   { account_id }: BenchShop,

@@ -56,9 +56,7 @@ async function firstDelivery(bench: Bench): Promise<Measured> {
   });
 }
 
-/**
- * Measures the time from the answer to a retry until the next delivery of its record arrives, which is held until then.
- */
+/** Measures the time from the answer to a retry until the delivery that it held arrives. */
 async function held(bench: Bench): Promise<Measured> {
   const [rounds, count, changes] = [Math.ceil(bench.scale.seconds / 2), 20, 4];
   return withEndpoints(bench, { count }, async (shop, receiver) => {

@@ -71,10 +71,7 @@ export const warmOrders = shared(async (bench) => {
   await runOrders(bench, await bench.shop(), { loop: { connections: 8 }, seconds });
 });
 
-/**
- * Runs an open loop at this rate, which several figures share. The shop has sold before, because its first order
- * fetches what orders need.
- */
+/** The shop has sold before, because its first order fetches what orders need. */
 export const openOrders = shared(async (bench, rate: number) => {
   await warmOrders(bench);
   const shop = await bench.shop();

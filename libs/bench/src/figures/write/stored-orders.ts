@@ -10,10 +10,7 @@ const RUNS = 3;
 /** The large account has this many times the orders of the small one. */
 const MORE = 100;
 
-/**
- * Orders a second of an account with all orders of the scale. The limit is the rate of an account with a hundredth of
- * them.
- */
+/** The limit is the rate of an account with a hundredth of the orders. */
 export const storedOrderFigures: readonly Figure[] = [
   { name: 'stored_orders_add_settled', unit: 'orders/s', isOnRequest: true, measure },
 ];

@@ -24,10 +24,6 @@ const WANTED = `SELECT ${LINE}, part.item_id, line.wanted * part.quantity AS wan
 
 const KNOWN = 'SELECT * FROM inventory.stock_demand_line';
 
-/**
- * Each line that waits with its place in the queue, and the pieces that its document misses of the item up to this
- * line.
- */
 const WAITING = `SELECT *, wanted - taken AS missing,
     sum(wanted - taken) OVER (PARTITION BY account_id, document, document_id, item_id, location_id ORDER BY line_id)
     AS missing_until, row_number() OVER (PARTITION BY account_id, item_id, location_id ORDER BY place) AS turn

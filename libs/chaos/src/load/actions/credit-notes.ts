@@ -45,9 +45,7 @@ const change =
     return order && desk.take([order]) && work(desk, note, order);
   };
 
-/**
- * A change of the pieces may meet an order that no longer deducts, or a total that is below the credits of all notes.
- */
+/** The order may no longer deduct, or its total may be below the credits of all notes. */
 const refusals = ({ deducts }: KnownOrder): FaultCode[] => [
   ...NOT_THERE,
   'over_credit',

@@ -23,9 +23,6 @@ export function drawBundledLines(desk: Desk): KnownLine[] {
   return [...lines.slice(0, 2), { item_id: random.pick(bundles).id, quantity: random.between(1, 2) }];
 }
 
-/**
- * Draws the lines of an order: the same two items in either order, or up to four, now and then two of them of one item.
- */
 export function drawOrderLines(desk: Desk): KnownLine[] {
   const { account, random } = desk;
   const lineOf = (item_id: number) => ({ item_id, quantity: drawQuantity(desk) });

@@ -55,10 +55,7 @@ function receivePart(desk: Desk, job: KnownRecord) {
   return items.length ? desk.changeRecord(job, 'receive', { items }, { lines }) : undefined;
 }
 
-/**
- * A request without items brings all that is in transit. Where nothing is in transit, it changes nothing, and no log
- * has it.
- */
+/** A request without items brings all that is in transit; without any, it changes nothing. */
 function receiveAll(desk: Desk, job: KnownRecord) {
   if (!job.lines.some(inTransit)) return undefined;
   const lines = job.lines.map((line) => arrive(line, inTransit(line)));

@@ -68,10 +68,7 @@ export function invoiceDocument(source: InvoiceSource, number: InvoiceNumber) {
   };
 }
 
-/**
- * Returns the totals lines of a credit note, with the rest of a total that was given by hand: the printed amounts add
- * up.
- */
+/** The rest of a total given by hand is a line, so that the printed amounts add up. */
 function creditTotals({ products, totals = [], total }: CreditNote): OrderTotal[] {
   const rest = new Big(total)
     .minus(sumPrices(totals))

@@ -127,10 +127,7 @@ function widthOf(text: string): string | number {
   return unit === '%' ? `${Math.min(100, Number(number))}%` : Number(number);
 }
 
-/**
- * The first row says how wide the columns are, `auto` as wide as their content; those that it leaves open share the
- * rest.
- */
+/** A width is a share, `auto` (the content's), or open: open columns share the rest. */
 function widthsOf(row: Element, columns: number): (string | number)[] {
   const given = row.children.filter(isTag).flatMap((cell) => {
     const span = spanOf(cell);

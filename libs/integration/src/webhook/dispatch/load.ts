@@ -28,10 +28,7 @@ const withBodies = (lanes: string, queue: string): string =>
        WHEN 'cost' THEN coalesce(body_cost, body_full) ELSE body_full END AS body
    ) own) delivery WHERE bytes_until - bytes < most_bytes ORDER BY account_id, webhook_id, position`;
 
-/**
- * Reads the next deliveries of some endpoints: retries that are due, and pending ones behind a position. It leaves out
- * records that are skipped from a position on.
- */
+/** Reads due retries, and pending deliveries behind a position, except for skipped records. */
 export const LOAD = statement(
   'load_deliveries',
   withBodies(

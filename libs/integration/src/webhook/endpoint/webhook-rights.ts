@@ -25,10 +25,7 @@ export const seesEndpoint = (
 /** Returns SQL for a caller who is limited to the ids of the parameter. */
 export const seenBy = (ids: string): string => `webhook.channel_group_ids <@ ${ids}::bigint[]`;
 
-/**
- * Returns SQL that is true if a caller sees the record of an event, for both columns. `ids` is the parameter with the
- * `visibleIds` of the column.
- */
+/** `ids` is the parameter with the `visibleIds` of the column. */
 export const isEventSeen: Readonly<Record<ScopeColumn, (ids: string) => string>> = {
   channel_id: (ids) => `(${ids}::bigint[] IS NULL OR event.channel_id IS NULL OR event.channel_id = ANY (${ids}))`,
   // A test stands for no record.
@@ -57,10 +54,7 @@ function lackingRights(caller: Caller, { view_cost, events }: Shown): string[] {
 /** Tells whether a caller may see all that an endpoint gets. */
 export const hasRightsOf = (caller: Caller, shown: Shown): boolean => !lackingRights(caller, shown).length;
 
-/**
- * Returns why the caller may not do something that would reveal what an endpoint gets. `doing` reads like `change the
- * url of`.
- */
+/** `doing` reads like `change the url of`. */
 export const rightsFaults = (caller: Caller, row: Shown & Pick<WebhookRow, 'webhook_id'>, doing: string): Fault[] =>
   lackingRights(caller, row).map((right) => ({
     code: 'forbidden',
@@ -86,10 +80,7 @@ export async function claimEndpoint(tx: Tx, caller: Caller, webhook_id: number):
   return row;
 }
 
-/**
- * Returns the channel groups of an endpoint: the given ones, or those that the caller is limited to; null stands for
- * all.
- */
+/** Null stands for all groups. */
 export function groupsOf({ channel_group_ids: own }: Caller, given: readonly number[] | undefined): number[] | null {
   const groups = given?.length ? [...new Set(given)] : own && [...own];
   if (groups && !groups.length)

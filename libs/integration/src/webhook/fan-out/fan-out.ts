@@ -94,10 +94,6 @@ const deliveriesOf = (events: readonly StoredEvent[], subscribers: readonly Subs
       .map(({ webhook_id }) => ({ webhook_id, event })),
   );
 
-/**
- * Returns nothing for a change that no endpoint may subscribe to, and for orders changed before the account had
- * endpoints.
- */
 function storedEvent(
   event: Event<WebhookFact>,
   section: WebhookSection,

@@ -26,10 +26,7 @@ export async function cursorAt(db: Db, account_id: number, position: number): Pr
   return event_id ? cursorOf({ position, event_id }) : String(position);
 }
 
-/**
- * Returns the position of a cursor or an event. Refuses a cursor behind which events have expired, rather than skip
- * them.
- */
+/** Refuses a cursor behind which events have expired, rather than skip them. */
 export async function positionOf(db: Db, account_id: number, after: string, ends: Ends): Promise<number> {
   if (!after) return ends.kept_from;
   if (EVENT_ID.test(after)) {

@@ -89,10 +89,7 @@ const STOCKED = statement(
    WHERE account_id = $1 AND item_id = $2 AND (on_hand <> 0 OR reserved <> 0) ORDER BY location_id LIMIT ${MOST_NAMED}`,
 );
 
-/**
- * Gives a locked item its components. Returns why it cannot become a bundle, or stop being one: documents name it, or
- * it has stock or is a component itself.
- */
+/** Documents that name it, stock, or being a component stand in its way. */
 export async function saveComponents(
   tx: Tx,
   caller: Caller,

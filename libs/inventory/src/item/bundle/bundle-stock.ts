@@ -10,10 +10,7 @@ const units = (pieces: string) => `min(floor((${pieces})::numeric / component.qu
 /** A component without stock rows has no pieces. */
 const atMostNone = 'CASE WHEN count(*) < component.components THEN 0 END';
 
-/**
- * Returns SQL for the bundles that the components of the account `$1` make at each location: as many as the scarcest
- * allows. `which` narrows the rows of `item_bundle`.
- */
+/** `which` narrows the rows of `item_bundle`. */
 export const bundlesMade = (which = '') =>
   `SELECT component.item_id, stock.location_id,
      LEAST(${units('stock.on_hand - stock.reserved')}, ${atMostNone}) AS quantity,

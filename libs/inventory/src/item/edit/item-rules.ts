@@ -53,10 +53,7 @@ const OPEN_CATEGORIES = statement(
    WHERE account_id = $1 AND category_id = ANY ($2::bigint[]) AND date_deleted IS NULL ORDER BY category_id FOR SHARE`,
 );
 
-/**
- * Locks the living categories of requests, so that none is deleted before the transaction's end. Call this before an
- * item is locked: a category's deletion may lock its items.
- */
+/** Call this before an item is locked: a category's deletion may lock its items. */
 export async function openCategories(tx: Tx, ...inputs: readonly ItemEdit[]): Promise<readonly OpenCategory[]> {
   const ids = [...new Set(inputs.flatMap(({ categories = [] }) => categories))];
   return ids.length ? tx.query<OpenCategory>(OPEN_CATEGORIES, [tx.account_id, ids]) : [];
@@ -98,10 +95,7 @@ interface Found {
   readonly channel_group_id: number;
 }
 
-/**
- * Returns why a request for the item conflicts with the account's records. References that do not change may be to
- * deleted or hidden ones.
- */
+/** References that do not change may be to deleted or hidden records. */
 export async function referenceFaults(
   tx: Tx,
   caller: Caller,

@@ -16,9 +16,7 @@ const OBJECT_BYTES = 256;
 const bytesOf = ({ json, locations, customer_groups }: ItemText): number =>
   2 * json.length + OBJECT_BYTES * (1 + locations.length + customer_groups.length);
 
-/**
- * Keeps the JSON of rows that pages have shown. A page reads the stamps of its rows, so it never shows an older row.
- */
+/** A page reads the stamps of its rows, so it never shows an older row. */
 export class ItemTexts {
   private readonly kept = new LRUCache<string, ItemText>({ maxSize: MOST_BYTES, sizeCalculation: bytesOf });
 

@@ -6,10 +6,7 @@ import { bundleCost, componentsByItem, componentsOf, type ComponentRow } from '.
 import type { ItemRow, LocationSettings } from '../record/item.entity.js';
 import type { ListedItem, WholeItem } from './item-list.js';
 
-/**
- * The stock of items that are no bundles: at living locations, and at deleted ones that still hold some; with the
- * pieces in transit to each.
- */
+/** Deleted locations count while they hold stock; pieces in transit show with their destination. */
 const stockOf = childrenReaders<StockRow, 'item_id'>(
   'stock_of_items',
   {

@@ -96,10 +96,7 @@ export interface Resolved {
   readonly faults: readonly Fault[];
 }
 
-/**
- * Finds for each naming the one living item that it names by exactly one field. The path names where the request has
- * the naming: one without a path is what the request is about.
- */
+/** One field must name exactly one living item. A naming without a path is what the request is about. */
 export async function resolve(
   reader: Db | Tx,
   caller: Caller,

@@ -32,9 +32,7 @@ const PLAYER = new RegExp(
     ')(?:\\?[\\w=&%.,:;+-]*)?$',
 );
 
-/**
- * The list has no style that takes an element out of its place, loads anything, moves, or covers what is not its own.
- */
+/** No style takes an element out of its place, loads anything, moves, or covers what is not its own. */
 const STYLES = new Set(
   [
     'background-color border-collapse border-radius border-spacing clear color direction display float font',
@@ -44,10 +42,7 @@ const STYLES = new Set(
   ].flatMap((names) => names.split(' ')),
 );
 const BOX = /^(border(-(top|right|bottom|left))?(-(color|style|width))?|(margin|padding)(-(top|right|bottom|left))?)$/;
-/**
- * A word, a number without a minus, a colour, or the quoted name of a font: no function but those of colours, and no
- * escape.
- */
+/** A word, a positive number, a colour or a quoted font: no function but those of colours, and no escape. */
 const TOKEN = [
   String.raw`(?:[a-z][\w-]*|(?:\d+(?:\.\d+)?|\.\d+)(?:%|[a-z]+)?|#[\da-f]{3,8}`,
   String.raw`|(?:rgb|hsl)a?\([\d\s.,%/]*\)|"[^"\\<>]*"|'[^'\\<>]*')`,
@@ -63,10 +58,7 @@ const DROPPED = /[\u0000-\u0020]+/g;
 
 type Attributes = Readonly<Record<string, string>>;
 
-/**
- * Returns HTML that keeps its formatting and holds nothing that runs, asks for input, or frames but the players of
- * well-known video sites.
- */
+/** Only frames of well-known video players stay. */
 export const safeHtml = (html: string): string =>
   sanitizeHtml(html, {
     allowedTags,

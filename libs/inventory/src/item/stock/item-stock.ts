@@ -27,10 +27,7 @@ interface Line extends ItemStockLine {
   readonly own_cost: string;
 }
 
-/**
- * Sets quantities: all lines, or none with every reason, those known before among them. `rate` is units of the costs'
- * currency for one of the base currency.
- */
+/** All lines or none. `rate` is units of the costs' currency for one of the base currency. */
 export async function editStock(
   tx: Tx,
   call: CallOf<typeof item.editStock>,

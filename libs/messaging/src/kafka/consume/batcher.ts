@@ -19,10 +19,7 @@ export interface Part<T extends Candidate, S extends Source<T>> {
   readonly chosen: readonly T[];
 }
 
-/**
- * Joins events of several partitions in one transaction and one commit of offsets; one batch at a time, chosen by
- * `Turns`.
- */
+/** Joins partitions in one transaction and one commit of offsets; `Turns` chooses. */
 export class Batcher<T extends Candidate, S extends Source<T>> {
   private offers: readonly Offer<S>[] = [];
   private readonly turns = new Turns();

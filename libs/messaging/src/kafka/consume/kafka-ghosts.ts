@@ -15,10 +15,7 @@ export interface GhostSearch {
   readonly senders: readonly Db[];
 }
 
-/**
- * Finds ghosts: events in topics that the database which sends them does not know, because it was restored to an
- * earlier time.
- */
+/** Ghosts are events that the restored database which sent them does not know. */
 export async function ghostsIn(search: GhostSearch): Promise<Event[]> {
   const ghosts = new Map<string, Event>();
   await readTopics(search, async (events) => {

@@ -50,10 +50,7 @@ function shownStates({ before, after }: ChangedNote): ShownStates {
   return { ...(before && { before: shown(before) }), after: shown(after) };
 }
 
-/**
- * Returns the demand of a credit note. Pieces come back at what their order line has paid for them. Pieces of no order
- * line come back at their own cost, if they have one, and the components of a bundle at their averages.
- */
+/** Pieces come back at what their order line paid, else at their own cost or their averages. */
 export function demandOf(
   { note, lines }: CreditNoteState,
   { user_id, username }: Pick<Actor, 'user_id' | 'username'>,

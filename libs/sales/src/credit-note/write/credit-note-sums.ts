@@ -27,10 +27,7 @@ export function sumsOfNote(
 
 const sumOf = (amounts: readonly number[]): Big => amounts.reduce((sum, amount) => sum.plus(amount), new Big(0));
 
-/**
- * Locks the order of a credit note (0 for none) with all that its other credit notes credit, until the end of the
- * transaction.
- */
+/** Locks the order (0 for none) until the end of the transaction. */
 export async function holdSold(tx: Tx, order_id: number, credit_note_id = 0): Promise<Sold | undefined> {
   if (!order_id) return undefined;
   const [order] = await lockOrders(tx, [order_id]);
@@ -42,10 +39,7 @@ export async function holdSold(tx: Tx, order_id: number, credit_note_id = 0): Pr
   return { order, lines, credited };
 }
 
-/**
- * Returns why the credit notes of a locked order would exceed its total. One that asks for no more than before stays as
- * it is.
- */
+/** A credit note that asks for no more than before stays as it is. */
 export async function overCreditFaults(
   tx: Tx,
   sold: Sold | undefined,

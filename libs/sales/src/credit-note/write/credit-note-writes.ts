@@ -62,10 +62,7 @@ export async function insertNote(
   return state;
 }
 
-/**
- * Writes changed fields, and lines if there are some, to a locked credit note. Its event makes the stock follow,
- * whatever was tried before.
- */
+/** The event makes the stock follow, whatever was tried before. */
 export async function updateNote(
   tx: Tx,
   { credit_note_id }: CreditNoteRecord,

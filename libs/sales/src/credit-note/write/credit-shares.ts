@@ -40,9 +40,6 @@ interface Remainder {
 /** Returns the fields by which a product names an item. */
 export const itemNamedBy = ({ item_id = 0, model = '', sku = '' }: CreditNoteProductAdd) => ({ item_id, model, sku });
 
-/**
- * Tells whether a product names something that the lines of an order do not show, so that inventory has to be asked.
- */
 export const needsLookup = (product: CreditNoteProductAdd, lines: readonly LineRecord[]): boolean =>
   !product.order_product_id && namesItem(itemNamedBy(product)) && !linesNamed(product, lines, []).length;
 
@@ -117,10 +114,7 @@ function takePieces(own: readonly Remainder[], wanted: number) {
   });
 }
 
-/**
- * Returns the pieces at the price given, else at what was paid; the last piece of the line takes the rest of the
- * rounding.
- */
+/** The last piece of the line takes the rest of the rounding. */
 function pricedParts(from: Remainder, quantity: number, price: number | undefined, decimals: number) {
   const { line, paid } = from;
   const whole = paid.lt(0) ? new Big(0) : paid;

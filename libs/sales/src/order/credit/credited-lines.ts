@@ -22,9 +22,7 @@ export interface Credited {
   readonly total: string;
 }
 
-/**
- * Reads what the credit notes of an order, except one, credit of its lines. The sums hold while the order is locked.
- */
+/** The sums hold while the order is locked. */
 export const creditsOf = (reader: Reader, account_id: number, order_id: number, except_id = 0): Promise<Credited[]> =>
   reader.query<Credited>(credited, [account_id, order_id, except_id]);
 

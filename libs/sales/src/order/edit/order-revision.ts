@@ -55,10 +55,7 @@ export interface Revision {
   readonly lines?: readonly KeptLine[];
 }
 
-/**
- * Returns the status whose flags an edit gives the order: the one given, or with new lines that of the order; undefined
- * means that they stay.
- */
+/** Undefined means that the flags stay. */
 export const statusOf = (
   { order_status_id, products }: Pick<OrderEdit, 'order_status_id' | 'products'>,
   stored: Pick<OrderRecord, 'order_status_id'> | undefined,

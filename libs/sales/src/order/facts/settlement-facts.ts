@@ -46,10 +46,7 @@ export interface SettledOrder {
 /** The columns of an order that a settlement writes, but for the version. */
 type SettledHead = Pick<OrderRecord, 'order_id' | 'cost' | 'deducted' | 'date_modified'>;
 
-/**
- * Writes settlements by a statement that returns `SettledHead`, and publishes their facts with the orders before and
- * after that.
- */
+/** The statement returns `SettledHead`. */
 export async function publishSettlements(
   tx: Tx,
   settled: readonly SettledOrder[],
@@ -65,10 +62,7 @@ export async function publishSettlements(
   );
 }
 
-/**
- * Returns the orders by their ids, which no two accounts share. It sends all statements at once: a write after it
- * changes none of them.
- */
+/** Sends all statements at once: a write after it changes none of them. */
 async function readHeads(tx: Tx, orders: readonly SettledOrder[]): Promise<ReadonlyMap<number, OrderRecord>> {
   const ofAccounts = groupBy(orders, ({ head }) => head.account_id);
   const found = await Promise.all(

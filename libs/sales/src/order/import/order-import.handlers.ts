@@ -88,10 +88,7 @@ export class OrderImportHandlers {
 /** Another import has brought other content since this one looked. */
 class Overtaken extends Error {}
 
-/**
- * Returns nothing for an import that begins again: the order that it looked for was added, changed or deleted
- * meanwhile.
- */
+/** The order that the import looked for was added, changed or deleted meanwhile. */
 function unlessOvertaken(error: unknown): undefined {
   const isAddedAndGone = constraintOf(error) === 'sale_order_imported';
   const isOther =

@@ -49,10 +49,7 @@ const chosenLines = (orders: string, condition: string): string =>
    WHERE account_id = $1 AND date_deleted IS NULL
      AND order_id = ANY (ARRAY(SELECT order_id FROM chosen WHERE ${condition}))`;
 
-/**
- * The lines are read by all ids at once: those of a time lie side by side in the index, so it is searched once. Lines
- * of orders in the base currency are not joined to them.
- */
+/** Lines of a time lie side by side in the index, so all ids are searched at once. */
 const ofLines = ({ key }: Grouping, orders: string, where: Conditions): string =>
   `chosen AS MATERIALIZED (
      SELECT order_id, currency_value FROM ${orders} sale WHERE ${where}
@@ -67,10 +64,7 @@ const ofLines = ({ key }: Grouping, orders: string, where: Conditions): string =
      FROM line GROUP BY 1
    )`;
 
-/**
- * Sums over orders. Requests at the same time share one sum. It is no `LongList`: its rows are groups, which no table
- * holds.
- */
+/** Requests at the same time share one sum. It is no `LongList`: no table holds its rows. */
 @Injectable()
 export class OrderSummaries {
   private readonly summaries = new SharedLookups<string, Summary>();

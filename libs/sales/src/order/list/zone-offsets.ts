@@ -13,10 +13,7 @@ const WEEK_MS = 7 * 24 * 3_600_000;
 
 const known = new LRUCache<string, ZoneOffsets>({ max: 100 });
 
-/**
- * Returns the offsets of a zone by the rules of this process, for SQL that computes days: PostgreSQL has a time zone
- * database of its own. Before 1800 and from 2200 on, a zone has the offset that it has then.
- */
+/** PostgreSQL has other time zone data. Before 1800 and from 2200 on, offsets stay. */
 export function offsetsOf(name: string): ZoneOffsets {
   const offsets = known.get(name) ?? findOffsets(name);
   known.set(name, offsets);

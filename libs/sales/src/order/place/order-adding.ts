@@ -94,9 +94,7 @@ export class OrderAdding {
   }
 }
 
-/**
- * Tells whether the same order may have failed this one: by its imported_order_id, or by its own use of a promotion.
- */
+/** The orders share an imported_order_id, or this one used its promotion before. */
 const isInTheWay = (error: unknown): boolean =>
   constraintOf(error) === 'sale_order_imported' ||
   (error instanceof Refused && error.faults.some(({ code }) => code === 'limit_reached'));

@@ -17,9 +17,7 @@ import type { PlacedLine, Placement } from '../record/order-records.js';
 
 /** Records that a new order refers to. */
 export interface PlacementLookups extends OrderLookups {
-  /**
-   * The customer named or found; 0 means that a new one is needed; undefined means that the named one does not exist.
-   */
+  /** 0 means that a new one is needed; undefined that the named one does not exist. */
   readonly customer_id: number | undefined;
   readonly now: Date;
 }

@@ -38,10 +38,7 @@ export function isDeducted(lines: readonly Taking[]): boolean {
 /** Returns the unit cost of a line in the base currency: that of the stock taken, or the expected one while none is. */
 export const unitCostOf = ({ cost, cost_taken }: Costed): number => cost_taken ?? cost;
 
-/**
- * Sums the cost of all lines. The stock's own costs are no reason to refuse an order: more than a Money holds is shown
- * as the most.
- */
+/** More than a Money holds is shown as the most: the stock's costs are no reason to refuse. */
 export const sumLineCosts = (lines: readonly Costed[]): number =>
   amountOf(totalCost(lines.map((line) => ({ quantity: line.quantity, cost: unitCostOf(line) }))));
 
@@ -57,9 +54,7 @@ const MAX_COMPONENTS = 10_000;
 export const excessOf = ({ quantity, components }: Composed): Component | undefined =>
   components?.find((component) => quantity * component.quantity > MAX_PIECES);
 
-/**
- * Refuses weights, and costs given, that add up to more than an answer can carry, and too many pieces of components.
- */
+/** Sums must fit into an answer. */
 export function checkAmounts(
   lines: readonly (Weighed & Composed)[],
   products: readonly Priced[],

@@ -66,10 +66,7 @@ export class OrderRow extends SaleDocumentRow {
   @FlagColumn() deducted!: boolean;
   /** Counts the pieces of all lines. */
   @Column('bigint', { default: 0 }) quantity!: number;
-  /**
-   * Repeats what the status said when it was last given: orders keep their lock, or go without, until they get a status
-   * again.
-   */
+  /** Repeats what the status said when it was last given. */
   @FlagColumn() status_locks!: boolean;
   /** True if the status makes the order void, so that it counts no uses of promotions. */
   @FlagColumn() voids!: boolean;

@@ -37,10 +37,7 @@ export interface Settlement<L> {
   readonly comments: readonly string[];
 }
 
-/**
- * Applies the answers to a document, in their sequence, to its lines. A line that a later answer has settled stays as
- * it is.
- */
+/** A line that a later answer has settled stays as it is. */
 export function settle<L extends StockLine>(
   lines: readonly L[],
   answers: readonly Answer[],

@@ -19,10 +19,7 @@ const pathFaults = (field: string, paths: readonly string[]): Fault[] =>
         `and "${path}" is none of these.`,
     }));
 
-/**
- * Returns faults for the paths of a permission that cover no resource of the contract; `prefix` leads to it in the
- * request.
- */
+/** `prefix` leads to the permission in the request. */
 export const permissionFaults = ({ access, modify }: Permission, prefix = ''): Fault[] => [
   ...pathFaults(`${prefix}access`, access),
   ...pathFaults(`${prefix}modify`, modify),

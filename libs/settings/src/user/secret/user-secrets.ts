@@ -64,10 +64,7 @@ const liveSecrets = statement(
 export class UserSecrets {
   constructor(private readonly keys: SecretKeys) {}
 
-  /**
-   * Issues a secret. The one before it stays live for the time of the rotation, and older ones are revoked. Many
-   * sessions stay live.
-   */
+  /** The secret before stays live for the rotation; older ones are revoked. Many sessions stay live. */
   async issue(tx: Tx, user_id: number, actor: Actor, kind: SecretKind = 'secret', name = ''): Promise<IssuedSecret> {
     const { account_id } = tx;
     const api_secret = newApiSecret();
@@ -83,10 +80,7 @@ export class UserSecrets {
     return { user_secret_id, api_secret, ...(expires && { expires }) };
   }
 
-  /**
-   * Revokes the secrets of a kind except for the newest ones. Sessions end with a secret, because it may have opened
-   * them.
-   */
+  /** Sessions end with a secret, because it may have opened them. */
   async revokeAllBut(tx: Tx, user_id: number, actor: Actor, kind: SecretKind, most = 0): Promise<void> {
     const all = await tx.query<Revocable>(revokeAllBut, [tx.account_id, user_id, kind, most]);
     for (const revoked of all) publishFact(tx, userSecretChanged, { ...revocation(revoked), actor });

@@ -43,10 +43,7 @@ export const keyColumns = (endpoints: readonly Pick<Endpoint, 'account_id' | 'we
   endpoints.map(({ webhook_id }) => webhook_id),
 ];
 
-/**
- * Tells whether an endpoint has changed; an older version that was read does not count. The channels of its groups
- * change without its version.
- */
+/** The channels of the endpoint's groups change without its version. */
 export const isOutdated = (known: Endpoint, read: Endpoint): boolean =>
   known.version < read.version ||
   (known.version === read.version && String(known.channel_ids) !== String(read.channel_ids));
