@@ -10,7 +10,6 @@ export type PasswordHash = string;
 const [LOG_N, R, P] = [16, 8, 2];
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
-/** At most this many passwords wait for their turn; more are refused. */
 const MOST_WAITING = 16;
 
 const derive = promisify<string, Buffer, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(scrypt);

@@ -13,7 +13,6 @@ export class Bench {
   constructor(
     readonly system: MeasuredSystem,
     readonly scale: Scale,
-    /** The account of the long lists. */
     readonly lists: Account,
     private readonly generator: LoadGenerator,
   ) {}

@@ -2,7 +2,6 @@ import type { Bench } from './bench.js';
 import { WrongRun } from './check/faults.js';
 import { latencyOf } from './percentiles.js';
 
-/** Data that a figure needs before it is measured. */
 export type Data = 'customers' | 'items' | 'orders' | 'movements';
 
 export interface Measured {
@@ -11,7 +10,6 @@ export interface Measured {
   readonly latencies_ms?: readonly number[];
   /** The most that was possible in the same run, in the figure's unit. */
   readonly limit?: number;
-  /** Remarks for the reader. */
   readonly notes?: readonly string[];
 }
 

@@ -20,7 +20,6 @@ export interface BenchOptions extends StartOptions {
   readonly quick: boolean;
   /** The name of a figure, or the beginning of several names. */
   readonly only?: string;
-  /** The length of the long run in minutes. */
   readonly minutes?: number;
   /** The orders a second of the long run. */
   readonly rate?: number;

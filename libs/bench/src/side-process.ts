@@ -34,7 +34,6 @@ export class SideProcess {
   }
 }
 
-/** Makes this process answer each question, until its parent disconnects. */
 export function answerQuestions<Q>(answerTo: (question: Q) => unknown): void {
   process.on('message', async (question: Q) => {
     try {

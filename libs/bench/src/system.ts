@@ -16,7 +16,6 @@ import { Pool } from 'pg';
 export interface MeasuredSystem {
   readonly url: string;
   readonly database: Pool;
-  /** Adds an account under this domain. */
   addAccount(domain: string): Promise<Account>;
   /** Memory of the system's own processes, without PostgreSQL and Kafka, in MB. */
   memory(): Promise<number>;

@@ -31,7 +31,6 @@ export class Random {
     return picked;
   }
 
-  /** Returns one of these values, each as often as its weight says. */
   weighted<T>(from: readonly (readonly [weight: number, value: T])[]): T {
     let roll = this.between(
       1,

@@ -42,7 +42,6 @@ const streamsOf = (seed: number) => {
   return { plan: random.fork(), faults: random.fork(), load: random.fork(), receivers: random.fork() };
 };
 
-/** Returns the planned faults of a run. */
 export const planOf = ({ seconds, seed, kinds }: Pick<ChaosOptions, 'seconds' | 'seed' | 'kinds'>) =>
   planFaults(streamsOf(seed).plan, seconds, kinds);
 

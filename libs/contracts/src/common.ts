@@ -33,7 +33,6 @@ export class WriteOptions extends RequestOptions {
   dry_run?: boolean;
 }
 
-/** The options of a write that changes one record, which has a revision. */
 export class RevisedOptions extends WriteOptions {
   @Int({
     optional: true,

@@ -26,7 +26,6 @@ export type PayloadOf<T> = T extends EventType<infer P> ? P : never;
 
 export const topicsOf = (events: readonly EventType[]): string[] => [...new Set(events.map(({ topic }) => topic))];
 
-/** One event as it travels. */
 export interface Event<P extends object = object> {
   readonly event_id: string;
   readonly account_id: number;

@@ -23,7 +23,6 @@ class Keyed {
 
 const MAX_UNKNOWN = 20;
 
-/** Reads the body of an operation's request: its fields and the options, with every fault at once. */
 export function readRequest<I extends object>(operation: Endpoint<I>, body: object, reader: Reader): GivenRequest<I> {
   const { input, faults } = readFields(operation.request, body, reader);
   const options = readFields<RevisedOptions>(optionsOf(operation), body, reader);

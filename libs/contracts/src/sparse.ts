@@ -37,7 +37,6 @@ export function keyOf(path: string, type: Class): string {
   return [id, ...names].find((each) => names.includes(each) && each.endsWith(id)) ?? names[0] ?? '';
 }
 
-/** Returns the names in a request's `fields`. */
 export const namesIn = (fields: string): string[] => fields.split(',').map((name) => name.trim());
 
 /** Whether a list shows one of these fields of its records; without `fields` it shows all. */

@@ -75,7 +75,6 @@ export class SettledLine {
 /** Inventory's answer to a demand, with all lines of the document that it changed. */
 export class StockAnswer {
   @Id() document_id!: number;
-  /** The version of the demand that was settled. */
   @Int(VERSION) version!: number;
   @ListOf(() => SettledLine) lines!: SettledLine[];
 }

@@ -4,7 +4,6 @@ import { type Environment, integer, networks, oneOf, origins } from '@stockbook/
 export interface GatewayLimits {
   /** Requests per minute and account; 0 is no limit. */
   readonly ratePerMinute: number;
-  /** Whether answers are compressed for clients that accept it. */
   readonly compressAnswers: boolean;
   /** Bytes of bodies whose signature is not verified yet, of all clients together. */
   readonly unsignedBytes: number;

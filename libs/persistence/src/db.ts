@@ -89,7 +89,6 @@ export class Db {
     this.answers = answerStatements(schema);
   }
 
-  /** Returns a query over the living rows that the caller sees. */
   read<R extends OwnedRow>(row: EntityTarget<R>, alias: string, caller: Caller): SelectQueryBuilder<R> {
     const query = this.source.manager.createQueryBuilder(row, alias);
     return visibleTo(caller, query.where(`${alias}.account_id = :account_id`, { account_id: caller.account_id }));
@@ -106,7 +105,6 @@ export class Db {
     }
   }
 
-  /** Runs reading statements in one snapshot. */
   snapshot<T>(work: (reader: Reader) => Promise<T>): Promise<T> {
     const pool = poolOf(this.source);
     return onCurrentPlans(pool, () =>

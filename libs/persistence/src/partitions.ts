@@ -20,7 +20,6 @@ export interface PartitionedTable {
   readonly keptDays: number;
 }
 
-/** Returns SQL for the least key of a day. */
 export const firstKeyOf = ({ type }: Pick<PartitionedTable, 'type'>, day: string): string => {
   const midnight = `(${day})::timestamp AT TIME ZONE 'UTC'`;
   if (type === 'timestamptz') return `(${midnight})`;

@@ -28,7 +28,6 @@ export async function freePort(preferred?: number): Promise<number> {
 export interface ServerPorts {
   readonly host: string;
   readonly port: number;
-  /** The port of `/health/live` and `/health/ready`. */
   readonly healthPort: number;
 }
 

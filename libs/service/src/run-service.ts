@@ -56,7 +56,6 @@ export interface ServiceEnvironment {
   readonly transport: ServiceTransport;
   /** They seal the secrets of users and webhooks. */
   readonly secretKeys?: SecretKeys;
-  /** The variables that a module of the service reads. */
   readonly env?: Environment;
 }
 

@@ -19,7 +19,6 @@ export interface ServiceDefinition extends CountedSchema {
   readonly pace_ms?: number;
   /** Its migrations have created these. */
   readonly rowCounts?: readonly RowCounts[];
-  /** It has these tables with a partition for each day. */
   readonly partitioned?: readonly PartitionedTable[];
 }
 

@@ -32,7 +32,6 @@ export async function launchServer(
   return { child, pid: child.pid!, gone, isGone };
 }
 
-/** The pattern finds the reasons in a server's log. */
 export async function lastReason(log: string, pattern: RegExp): Promise<string> {
   const reasons = [...((await readIfThere(log))?.matchAll(pattern) ?? [])];
   return reasons.at(-1)?.[1]?.trim() ?? 'it gives no reason';

@@ -9,7 +9,6 @@ export interface Claim {
 }
 
 export const authenticationFields = ['domain', 'api_key', 'auth_timestamp', 'auth_signature'] as const;
-/** The session is optional. */
 export const claimFields = [...authenticationFields, 'auth_session'] as const;
 type Field = (typeof claimFields)[number];
 

@@ -23,7 +23,6 @@ export function answerFaults({ statuses, refusal }: LoadResult): string[] {
   return faults;
 }
 
-/** Finds the faults in an account's stock by `flow/verify`. */
 export async function flowFaults({ api }: { readonly api: Stockbook }): Promise<string[]> {
   const { faults } = await api.inventory.flow.verify({});
   return faults.map(({ item_id, location_id, what, expected, found }) => {

@@ -21,7 +21,6 @@ export interface OrderEvidence {
   readonly load: LoadResult;
   /** All orders of the account since the run began. */
   readonly found: readonly OrderFound[];
-  /** Faults that the account's `flow/verify` found. */
   readonly flowFaults: readonly string[];
 }
 

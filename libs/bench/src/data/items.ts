@@ -2,7 +2,6 @@ import { type Filling, inSteps } from './bulk.js';
 
 const STEP = 5_000;
 
-/** The places of the items of a list. */
 export interface ItemPlaces {
   readonly account_id: number;
   readonly store_id: number;

@@ -12,7 +12,6 @@ export const startFigures: readonly Figure[] = [
   { name: 'start_warm', unit: 'ms', measure: async (bench) => ({ value: (await starts(bench)).warm }) },
 ];
 
-/** The memory that the load has left in use. */
 export const memoryFigures: readonly Figure[] = [
   {
     name: 'memory_after_load',

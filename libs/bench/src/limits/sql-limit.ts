@@ -56,7 +56,6 @@ export async function itemLimit(
   return perSecond;
 }
 
-/** Returns the rows of each item under ids of its own. */
 function itemValues({ item, stock, cost, flow, event }: ItemRows, ids: readonly number[]): string[] {
   const tables = [
     ids.map((item_id) => ({ ...item, item_id, model: `${item_id}` })),

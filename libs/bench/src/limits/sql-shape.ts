@@ -36,7 +36,6 @@ export async function makeLimitTables(database: Pool, account_id: number): Promi
   await database.query(`ANALYZE ${SCHEMA}.item_stock, ${SCHEMA}.item_cost`);
 }
 
-/** Reads the rows that the system wrote for an account's latest order. */
 export async function latestOrderRows(database: Pool, account_id: number): Promise<OrderRows> {
   const { rows } = await database.query<OrderRows>(
     `WITH latest AS (SELECT max(order_id) AS order_id FROM sales.sale_order WHERE account_id = $1)
@@ -55,10 +54,8 @@ export async function latestOrderRows(database: Pool, account_id: number): Promi
   return found;
 }
 
-/** The rows of an item with stock at one location as the system has written them, each a JSON object. */
 export type ItemRows = Readonly<Record<'item' | 'stock' | 'cost' | 'flow' | 'event', object>>;
 
-/** Reads the rows that the system wrote for an account's latest item. */
 export async function latestItemRows(database: Pool, account_id: number): Promise<ItemRows> {
   const { rows } = await database.query<ItemRows>(
     `SELECT row_to_json(i) AS item, row_to_json(s) AS stock, row_to_json(c) AS cost, row_to_json(f) AS flow,
@@ -124,7 +121,6 @@ export const ITEM_STATEMENT = {
 /** A stock movement alone ($1). */
 export const MOVEMENT_STATEMENT = { name: 'limit_movement', text: `WITH ${movementOf('$1')}` };
 
-/** Faults in the limit's own rows after `orders` orders of `lines` lines. */
 export const PROOF = `SELECT (SELECT count(*)::int FROM ${SCHEMA}.sale_order) AS orders,
   (SELECT count(*)::int FROM ${SCHEMA}.sale_order_product) AS lines,
   (SELECT count(*)::int FROM ${SCHEMA}.item_flow) AS flows,

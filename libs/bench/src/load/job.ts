@@ -71,7 +71,6 @@ export interface Acknowledgement {
 
 export interface LoadResult {
   readonly sent: number;
-  /** The number of answers of each HTTP status. */
   readonly statuses: Readonly<Record<string, number>>;
   /** Requests that got no answer at all: broken or too late. */
   readonly unanswered: number;

@@ -12,7 +12,6 @@ const SOCKETS = 256;
 /** Sends one request. Resolves when it is answered, or has failed and so stays unanswered. */
 type Send = (due: number) => Promise<void>;
 
-/** Runs one job; ends with the last answer. */
 export async function runJob(job: Job): Promise<LoadResult> {
   const { url, credentials, loop, seconds } = job;
   const path = `/${job.path}`;

@@ -27,7 +27,6 @@ export function runOn<R extends object>(run: RunSql, sql: string, evidence: Evid
 /** In SQL, the ids of the load's accounts: the demo account has records, too. */
 export const ACCOUNTS = '(SELECT account_id FROM json_to_recordset($accounts) AS account (account_id int))';
 
-/** In SQL, the ids of the accounts whose stock may be below zero. */
 export const BELOW_ZERO = `(SELECT account_id
   FROM json_to_recordset($accounts) AS account (account_id int, allow_negative_stock boolean)
   WHERE allow_negative_stock)`;

@@ -56,7 +56,6 @@ export const countEventsSql = `SELECT count(*)::int AS count FROM ${ARCHIVE} eve
 const MAY_SKIP = `(topic = 'sale.order'
     AND account_id NOT IN (SELECT account_id FROM sales.subscribed_account WHERE is_subscribed))`;
 
-/** The checks of outboxes, inboxes and parked events. */
 export const eventChecks: Checks = {
   'an event was never sent': `SELECT * FROM ${OUTBOX} pending`,
   'an event is in the archive twice': `

@@ -29,7 +29,6 @@ const UNTOLD = `(
     GROUP BY account_id, aggregate_id
   ) untold`;
 
-/** In SQL, the keys of the answers that each service has stored. */
 const STORED = services
   .map((service) => `SELECT '${service}' AS service, account_id, request_key FROM ${service}.request_key`)
   .join(' UNION ALL ');

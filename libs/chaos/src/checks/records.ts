@@ -29,7 +29,6 @@ const OTHER_TABLES: Readonly<Record<string, RecordTable | undefined>> = {
   },
 };
 
-/** In SQL, the acknowledged records of a kind, with a column of their lines. */
 const expectedOf = (kind: RecordKind, lines = 'lines') => `(
     SELECT account_id, id, token, deleted, ${lines}
     FROM json_to_recordset($records) AS record (account_id int, kind text,
@@ -37,7 +36,6 @@ const expectedOf = (kind: RecordKind, lines = 'lines') => `(
     WHERE kind = '${kind}'
   ) expected`;
 
-/** In SQL, the lines of an acknowledged record as text. */
 const linesText = (columns: readonly string[]) => `(
       SELECT string_agg(
         concat_ws(' ', ${columns.map((column) => `line ->> '${column}'`).join(', ')}), ', ' ORDER BY place

@@ -16,7 +16,6 @@ const resources: Readonly<Record<Service, { path: string; id: string; fields?: o
   integration: { path: 'integration/channel', id: 'channel_id', fields: { type: 'pos' } },
 };
 
-/** A record that clients edit; each edit gives it another name. */
 interface EditedRecord {
   /** All its names contain it. */
   readonly mark: string;

@@ -21,7 +21,6 @@ async function withoutFailures(
   return `${processes.length} processes, ${requests} requests, ${failures.length} failed`;
 }
 
-/** Upgrades, lets both releases work, and rolls back. */
 function upgradeAndRollBack(stage: Stage, processes: readonly ManagedProcess[], lasts_s: number): Promise<string> {
   const { previous } = stage;
   if (!previous) throw new Error('The run has no other release.');
@@ -32,7 +31,6 @@ function upgradeAndRollBack(stage: Stage, processes: readonly ManagedProcess[], 
   });
 }
 
-/** Sorts the first replicas before the second ones. */
 const byReplica = ({ system }: Stage) => [...system.processes].sort((a, b) => a.replica - b.replica);
 
 export const rollingRestart: FaultKind = {
@@ -78,5 +76,4 @@ const upgrade: FaultKind = {
   inflict: (stage, lasts_s) => upgradeAndRollBack(stage, byReplica(stage), lasts_s),
 };
 
-/** The faults of a run that begins with the release before. */
 export const releases: readonly FaultKind[] = [mixed, oneService, upgrade];

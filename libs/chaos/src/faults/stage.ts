@@ -41,7 +41,6 @@ export async function oneOf({ system, random }: Stage, name: ProcessName): Promi
   throw new Error(`No process of ${name} runs.`);
 }
 
-/** Returns the process with this id, which a trap has halted. */
 export function haltedReplica({ processes }: System, service: Service, pid: number | undefined): ManagedProcess {
   const halted = processes.find((each) => pid && each.pid === pid);
   if (halted) return halted;

@@ -120,7 +120,6 @@ export const p99Of = ({ answered_ms }: Pick<Watched, 'answered_ms'>): number =>
 const isWatched = (watched: WatchedRequests, path: string, needs: Service | undefined): boolean =>
   (!watched.path || watched.path === path) && (!needs || watched.away !== needs);
 
-/** Resolves with the outcome of a request within the time that a client waits. */
 async function withinTime(request: Promise<HttpAnswer>): Promise<HttpAnswer | Unanswered> {
   const waiting = new AbortController();
   const late: Unanswered = { status: 'late', why: `none within ${PATIENCE_MS} ms` };

@@ -25,7 +25,6 @@ export interface AddedPromotion extends ShopPromotion {
   readonly account_id: number;
 }
 
-/** An acknowledged write, as the checks look for it in the database. */
 export interface AcknowledgedWrite {
   readonly account_id: number;
   readonly service: Service | undefined;
@@ -135,7 +134,6 @@ export const isSameAnswer = (one: object, other: object): boolean => withoutRepl
 
 const withoutReplay = (body: object): string => JSON.stringify({ ...body, replayed: undefined });
 
-/** Whether a refusal has reasons, and all of them are among these. */
 export function isRefusedOnlyFor(body: object, reasons: readonly string[]): boolean {
   const details: unknown = 'error_details' in body ? body.error_details : undefined;
   const isReason = (detail: { code?: unknown }) => reasons.includes(String(detail?.code));

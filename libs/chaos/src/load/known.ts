@@ -30,7 +30,6 @@ export interface KnownOrder {
   lines: readonly KnownLine[];
   /** The promotions that its totals name. */
   promotion_ids: readonly number[];
-  /** The ids of the lines, in their order. */
   line_ids: readonly number[];
   /** The entries that were added to its history. */
   readonly comments: string[];
@@ -87,7 +86,6 @@ export interface KnownRecord<K extends RecordKind = RecordKind> {
   lines: readonly KnownLine[];
   /** The order that a reservation is for or a credit note credits. */
   order_id?: number;
-  /** The purchase order that an addition receives. */
   readonly purchase_order_id?: number;
   closed?: boolean;
   /** The status of a transfer job or a stock take. */
@@ -103,7 +101,6 @@ export interface KnownRecord<K extends RecordKind = RecordKind> {
 /** The statuses of transfer jobs and stock takes. */
 export const [DRAFT, OPEN, COMPLETED, CANCELLED] = [1, 2, 3, 4];
 
-/** Adds up the pieces by item. */
 export function piecesByItem(lines: readonly KnownLine[]): Map<number, number> {
   const pieces = new Map<number, number>();
   for (const { item_id, quantity } of lines) pieces.set(item_id, (pieces.get(item_id) ?? 0) + quantity);

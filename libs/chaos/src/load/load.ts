@@ -53,7 +53,6 @@ export async function runLoad(options: LoadOptions, signal: AbortSignal): Promis
   await Promise.all(desks.map((desk) => runClient(desk, actions, pause_ms, signal)));
 }
 
-/** Runs one client, which sends a request, waits for its answer, and pauses. */
 async function runClient(desk: Desk, actions: Actions, pause_ms: number, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const [name, action] = drawAction(desk, actions);

@@ -10,7 +10,6 @@ import {
 import type { ShopAccount, ShopPromotion } from './shop.js';
 import { type Span, Timeline } from './timeline.js';
 
-/** An item that is no bundle. */
 export interface KnownItem {
   readonly item_id: number;
   name: string;
@@ -59,7 +58,6 @@ export class ShopModel {
     return this.held.free(this.orders.filter(({ deleted, isPaidOut }) => !deleted && !isPaidOut));
   }
 
-  /** Returns the records of these kinds that can be changed. */
   openRecords<K extends RecordKind>(...kinds: readonly K[]): KnownRecord<K>[] {
     return this.held.free(this.living(...kinds).filter(({ expires, status = 0 }) => !expires && status < COMPLETED));
   }

@@ -55,7 +55,6 @@ export interface ShopPlan {
   readonly description?: string;
 }
 
-/** Shops with plenty of everything, with stock below zero, and with so little that orders wait for it. */
 export const SHOPS: readonly ShopPlan[] = [
   { domain: 'plenty', allow_negative_stock: false, items: 20, pieces: 100_000 },
   { domain: 'below-zero', allow_negative_stock: true, items: 12, pieces: 30 },

@@ -124,7 +124,6 @@ const toggleDeduct: Action = (desk) => {
   });
 };
 
-/** Switches whether negative stock is allowed, in an account that ever allows it. */
 const togglePolicy: Action = (desk) =>
   desk.account.allow_negative_stock ? allowNegativeStock(desk, desk.random.chance(0.5)) : undefined;
 

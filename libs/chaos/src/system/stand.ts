@@ -25,7 +25,6 @@ export interface Stand {
   readonly traps: Traps;
   /** The folder of the release that the processes run at the beginning, if it is another one than this. */
   readonly previous?: string;
-  /** Opens accounts with everything that is ordered in them. */
   openShops(plans: readonly ShopPlan[], receivers?: Receivers): Promise<ShopAccount[]>;
   readonly sql: RunSql;
   /** Stops everything. The folder with the log of all processes stays if it is worth a look. */

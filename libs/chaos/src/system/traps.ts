@@ -72,7 +72,6 @@ export class Traps {
     return Number(await readFile(join(this.folder, publisherOf(service)), 'utf8').catch(() => '')) || undefined;
   }
 
-  /** Returns the process that was halted last in a transaction of a service. */
   async halted(service: string): Promise<Halted> {
     return JSON.parse(await readFile(join(this.folder, haltedOf(service)), 'utf8'));
   }

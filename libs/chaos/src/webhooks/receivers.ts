@@ -42,7 +42,6 @@ export class Receivers {
     return receivers;
   }
 
-  /** Returns the URL of an account's endpoint of a kind. */
   urlOf(kind: ReceiverKind, domain: string): string {
     const { port } = this.server.address() as AddressInfo;
     return `http://127.0.0.1:${port}${receiverPath(kind, domain)}`;

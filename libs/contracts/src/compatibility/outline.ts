@@ -62,7 +62,6 @@ export interface ContractOutline {
   readonly classes: ClassOutlines;
 }
 
-/** Outlines the operations and events that a module declares. */
 export function outlineOf(module: object, release: string): ContractOutline {
   const classes = new Classes();
   const operations = endpointsIn(module).map((endpoint) => [endpoint.path, endpointOutline(endpoint, classes)]);
@@ -101,7 +100,6 @@ function rightsOf(operation: Operation): string[] {
   return [`${right} ${resourceOf(operation)}`, ...fields.map(([field, of]) => `access ${of} for ${field}`)];
 }
 
-/** Gives each class a name of its own, and outlines it with all classes that its fields hold. */
 class Classes {
   readonly outlines: Record<string, Record<string, FieldOutline>> = {};
   private readonly names = new Map<Class, string>();

@@ -98,7 +98,6 @@ const REQUEST_ID = '0b8f4d1e-7c1e-4b57-9f5a-3d2a6c1e8b90';
 
 export const failureStatuses = [...new Set(Object.values(httpStatusOf))].sort((one, other) => one - other);
 
-/** The failure responses by status. */
 export const failures = Object.fromEntries(
   failureStatuses.map((status) => {
     const codes = faultCodes.filter((code) => httpStatusOf[code] === status);

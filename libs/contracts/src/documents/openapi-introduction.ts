@@ -1,6 +1,5 @@
 import { type FaultCode, faultCodes, httpStatusOf } from '../fields/refused.js';
 
-/** The meaning of each code of a failure. */
 export const meaningOf: Readonly<Record<FaultCode, string>> = {
   malformed: 'The body is not strict JSON in UTF-8: it is broken, nested too deeply, or repeats a key.',
   invalid: 'A field is missing, or its value is not allowed.',
@@ -36,7 +35,6 @@ const codes = faultCodes.map((code) => `| ${httpStatusOf[code]} | \`${code}\` | 
 
 const SIGNED_FIELDS = '{"domain":"demo","api_key":"owner@demo.test","auth_timestamp":1767225600,"auth_signature":"';
 
-/** Introduction of the API reference, as Markdown. */
 export const introduction = `
 Every operation is a POST of a JSON body to \`/<group>/<resource>/<verb>\`. Operations that carry \`x-additive\` are not
 part of the specification that this API follows; a client that knows only the specification never needs them.

@@ -17,7 +17,6 @@ import { introduction } from './openapi-introduction.js';
 import { tagOf } from './openapi-tags.js';
 import { classesWithin, component, type Schema, Schemas } from './schemas.js';
 
-/** An OpenAPI 3.1 document. */
 export interface OpenApi {
   readonly openapi: '3.1.0';
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
@@ -85,7 +84,6 @@ const kinds = {
   },
 } as const;
 
-/** Returns the resource of an operation, or the path of an endpoint that has none. */
 const tagNameOf = (endpoint: Endpoint): string => (endpoint.path.includes('/') ? resourceOf(endpoint) : endpoint.path);
 
 function describeEndpoint(endpoint: Endpoint, schemas: Schemas, example?: Examples[string]): Schema {

@@ -228,7 +228,6 @@ export const CommaIds = <X extends Options>(options?: X): FieldOf<string, Option
     read: asIds,
   });
 
-/** Returns the ids of a CommaIds field. */
 export const parseIds = (text: string): number[] => text.split(',').filter(Boolean).map(Number);
 
 /** Holds a list of ids. */
@@ -262,7 +261,6 @@ export function ListOf<T extends object, X extends Options & { min?: number; max
   });
 }
 
-/** Holds one object of a class. */
 export const One = <T extends object, X extends Options>(of: () => Class<T>, options?: X): FieldOf<T, OptionalOf<X>> =>
   field(options, { schema: { type: 'object' }, must: 'an object', rules: [IsObject], of });
 

@@ -30,7 +30,6 @@ export function readFields<I extends object>(
   return { input, faults };
 }
 
-/** Finds the deviations of a value from its class: wrong, missing and unknown fields. */
 export function deviations<O extends object>(type: Class<O>, value: object): Fault[] {
   const unknown = [...unknownFields(fieldsOf(type), value)];
   const strange = unknown.map(({ path }) => invalid(path, 'is not a field of the contract.'));

@@ -57,7 +57,6 @@ export function fieldAt(known: Fields, [name = '', ...others]: readonly string[]
   return spec?.of && others.length ? fieldAt(fieldsOf(spec.of()), others) : spec;
 }
 
-/** Joins the fields of several classes. */
 export const fieldsOfAll = (...types: readonly Class[]): Fields =>
   Object.assign(Object.create(null), ...types.map(fieldsOf));
 

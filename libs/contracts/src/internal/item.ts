@@ -23,7 +23,6 @@ export class ItemSnapshot {
   @Measure() weight!: number;
   /** The average cost of one piece, in the base currency, as a decimal text. */
   @Text() average_cost!: string;
-  /** The components of a bundle. */
   @ListOf(() => Component, { optional: true }) components?: Component[];
 }
 class ItemMatched {

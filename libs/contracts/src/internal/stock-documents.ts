@@ -10,7 +10,6 @@ import {
 } from '../stock-demand.js';
 
 interface StockDocumentEvents {
-  /** The event carries the demand of a document. */
   readonly changed: EventType<Demanding>;
   readonly settled: KeyedEventType<StockAnswer>;
 }

@@ -5,7 +5,6 @@ import { Id, Int, Text } from '../fields/fields.js';
 export const SMALLER =
   'Additive. A smaller rendition of an image that addImage has stored; of any other image the same text.';
 
-/** An image that a request gives an item. */
 export class ItemImageGiven {
   @Text({ max: 2_000 }) image!: string;
   @Int({ optional: true, min: 0, max: 9 }) set_id?: number;

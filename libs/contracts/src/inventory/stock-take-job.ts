@@ -5,7 +5,6 @@ import { ANY_COUNT, COUNT, Flag, Id, Int, ListOf, OneOf, Text, When } from '../f
 import { DocumentHead, LINES, optional, ShownLine } from './document.js';
 
 const ADDITIVE = { additive: true } as const;
-/** The most lines of a stock take. */
 export const MOST_COUNTED = 10_000;
 const ITEMS = { ...LINES, max: MOST_COUNTED } as const;
 const STATUS = '1: draft, 2: counting, 3: completed, 4: cancelled.';

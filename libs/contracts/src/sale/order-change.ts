@@ -11,7 +11,6 @@ const CHANGES = ['added', 'completed', 'edited', 'status_changed', 'deleted', ..
 const WHOLE = { optional: true, doc: 'Only where somebody subscribes to the orders of the account.' } as const;
 const OrderPrevious = partialOf(Order, 'OrderPrevious');
 
-/** A change of an order: its fact, and its demand for stock. */
 export class OrderChange {
   @Id() order_id!: number;
   @OneOf(CHANGES) change!: (typeof CHANGES)[number];

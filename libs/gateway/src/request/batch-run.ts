@@ -37,7 +37,6 @@ interface Outcome {
   readonly json: string;
 }
 
-/** Runs the requests of a batch, each as if it had come by itself. */
 @Injectable()
 export class BatchRun {
   /** Each request is read in a turn of the event loop of its own: immediates that wait together would run in one. */

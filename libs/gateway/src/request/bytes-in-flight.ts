@@ -50,7 +50,6 @@ export class BytesInFlight {
   }
 }
 
-/** The answers to one client that are held for it until it has taken them. */
 export class HeldAnswers {
   private readonly frees: (() => void)[] = [];
 
@@ -70,7 +69,6 @@ export class HeldAnswers {
   }
 }
 
-/** Frees the bytes of an answer when its client has taken it, and disconnects one that does not. */
 export function freeWhenTaken(response: ServerResponse, bytes: number, free: () => void = () => undefined): void {
   if (response.closed) return free();
   // The limit is in whole seconds, because Node keeps timers of one length in one list.

@@ -20,7 +20,6 @@ export class Intake {
     private readonly bodies: UnsignedBodies,
   ) {}
 
-  /** Finds the endpoint, or refuses the request by its head. */
   admit(request: FastifyRequest, reply: FastifyReply): Endpoint {
     const endpoint = endpointFor(request, reply);
     requireJson(request);

@@ -5,7 +5,6 @@ import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 
 const BURST = 200;
-/** The part of an account's limit that is each user's own. */
 const OWN_SHARE = 0.1;
 const FAILURES_PER_MINUTE = 30;
 const UNSIGNED_PER_MINUTE = 100;
@@ -104,7 +103,6 @@ function onCredit(account: TokenBucket, tokens: number): boolean {
 const policyOf = (name: string, { size, perMinute }: Buckets): string =>
   `"${name}";q=${size};w=${seconds((size / perMinute) * MINUTE_MS)}`;
 
-/** Limits requests that need no signature, by address. */
 export class AddressRate {
   private readonly buckets: Buckets;
 

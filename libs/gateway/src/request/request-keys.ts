@@ -51,7 +51,6 @@ export function signatureKey(value: Signed): RequestKey {
   return { key: signature, hash: signature };
 }
 
-/** Derives the key and the signature of one request of a batch; each differs by the request's place. */
 export function batchedProofs(value: Readonly<Record<string, unknown>>, header: unknown, index: number) {
   const placed = (proof: unknown) => placedProof(String(proof), index);
   const { idempotency_key, auth_signature } = value;

@@ -165,7 +165,6 @@ export class SignIn {
 
 export const isSignIn = ({ signedWith }: Endpoint): boolean => signedWith !== undefined;
 
-/** A key that has signed nothing. */
 const NO_PASSKEY: Passkey = { credential_id: '', public_key: '', counter: 0, challenged: 0 };
 
 const callBy = <I extends object>({ body, origin, deadline }: Arrived, caller: Caller, input: I): Call<I> => ({

@@ -112,7 +112,6 @@ export class ChannelHandlers {
     return { ...page, channels: records };
   }
 
-  /** Returns the configuration with the fields that are known read and checked. */
   private async checked(call: Call, given: Configuration): Promise<Configuration> {
     const configuration = channelConfiguration(given, call.caller);
     const id = configuration.location_id;

@@ -1,4 +1,3 @@
-/** An invoice, or a credit note, for HTML and for PDF. */
 export const INVOICE_TEMPLATE = `<!doctype html>
 <html>
 <head><meta charset="utf-8"><title>{{invoice.number}}</title></head>

@@ -5,7 +5,6 @@ import { documentName } from './settlement.js';
 
 const TOPICS = Object.values(stockDocuments).map(({ changed }) => `'${changed.topic}'`);
 
-/** The deferred demands of the accounts $1. */
 export const DEFERRED = `inventory.parked_event parked
   WHERE parked.consumer = 'inventory' AND parked.topic IN (${TOPICS.join(', ')}) AND parked.retry_at IS NOT NULL
     AND parked.account_id = ANY ($1)`;

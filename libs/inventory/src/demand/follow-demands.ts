@@ -52,7 +52,6 @@ const ORIGINS = statement(
    WHERE taken > 0 GROUP BY account_id, document, document_id, line_id, item_id`,
 );
 
-/** An entry with what it wanted by the demand before. */
 interface ChangedEntry extends Entry {
   readonly wanted_before: number;
 }

@@ -254,7 +254,6 @@ export const documentName = ({ account_id, document, document_id }: DocumentName
 
 const lineName = (line: LineName): string => `${documentName(line)}/${line.line_id}`;
 
-/** Names an entry within its document. */
 export const entryName = ({
   line_id,
   item_id,

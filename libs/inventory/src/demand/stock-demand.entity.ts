@@ -6,7 +6,6 @@ export class StockDemandRow {
   @PrimaryColumn('int') account_id!: number;
   @PrimaryColumn({ type: 'text', collation: 'C' }) document!: string;
   @PrimaryColumn('bigint') document_id!: number;
-  /** The version of the demand that was looked at last. */
   @Column('bigint') version!: number;
   /** The sequence of the last answer. */
   @Column({ type: 'bigint', default: 0 }) seq!: number;

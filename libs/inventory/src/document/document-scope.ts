@@ -41,7 +41,6 @@ export async function isHidden(tx: Tx, caller: Caller, document: DocumentTable, 
   return (await tx.query(hidden, [tx.account_id, id, groups])).length > 0;
 }
 
-/** Refuses a document with items that the caller does not see. */
 export async function refuseHidden(tx: Tx, caller: Caller, document: DocumentTable, id: number): Promise<void> {
   if (await isHidden(tx, caller, document, id)) throw new Refused(noRecord(document.table.replaceAll('_', ' '), id));
 }

@@ -9,13 +9,11 @@ interface LineWithCost {
   readonly cost?: number;
   readonly cost_given?: boolean;
 }
-/** The cost of a stored line, in the document's currency. */
 export interface CostOfLine {
   readonly cost: number;
   readonly cost_given: boolean;
 }
 
-/** Requires costs of a user who may see them. */
 export const requiredCosts = ({ view_cost }: Caller, list: string, lines: readonly LineWithCost[]): Fault[] =>
   lines.flatMap(({ cost }, index) => {
     const field = `${list}[${index}].cost`;

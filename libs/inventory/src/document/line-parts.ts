@@ -53,6 +53,5 @@ export function splitCost(
   return parts.map(({ average }) => shareOf(average).times(unit_cost).toFixed(8));
 }
 
-/** Returns the average cost of one unit of a line. */
 export const averageOf = (parts: readonly { readonly quantity: number; readonly average: Big }[]): Big =>
   parts.reduce((sum, { quantity, average }) => sum.plus(average.times(quantity)), new Big(0));

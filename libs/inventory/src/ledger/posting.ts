@@ -196,7 +196,6 @@ const isShort = ({ level, floor, change }: Entry, place?: number): boolean =>
 const isBehind = ({ queue, allow_negative_stock }: Level, place?: number): boolean =>
   place !== undefined && !allow_negative_stock && queue !== undefined && queue.isAheadOf(place);
 
-/** Lets a line wait at its place in the queue of the stock. */
 function waitAt(place: number, { line, level, change }: Entry, { document, document_id }: StockOperation): Short {
   const name = `${document}/${document_id}`;
   const behind = isBehind(level, place) ? level.queue?.documentsAheadOf(place, name) : undefined;

@@ -11,7 +11,6 @@ const COUNTED = 100;
 export const TAKEABLE = `stock.on_hand - stock.reserved
   + CASE WHEN policy.allow_negative_stock THEN ${MAX_ON_HAND} ELSE 0 END`;
 
-/** Returns SQL for the items of a `line` with a number for each: its own, or those of a bundle's components. */
 export const partsOfLine = (number: string, own: string, line = 'line'): string =>
   `(SELECT ${line}.item_id, ${own} AS ${number} WHERE ${line}.components IS NULL UNION ALL
     SELECT (part ->> 'item_id')::bigint, (part ->> '${number}')::int
@@ -34,7 +33,6 @@ export const MISSING = `line.wanted - line.taken - COALESCE((
   HAVING sum(part.held) > 0
 ), 0)`;
 
-/** SQL for the lines that wait for the stock of a `key`. */
 export const BACKORDERED = `inventory.stock_demand_line line
   WHERE line.account_id = key.account_id AND line.item_id = key.item_id
     AND line.location_id = key.location_id AND taken < wanted`;

@@ -53,13 +53,11 @@ export async function configurationFaults(services: Services, call: Delete): Pro
   ];
 }
 
-/** Returns faults for the orders that wait for stock at the location. */
 export async function backorderFaults(reader: Reader, { account_id }: Caller, location_id: number): Promise<Fault[]> {
   const waiting = referrersOf(await reader.query<ReferrerRow>(BACKORDERED, [account_id, location_id]));
   return inUse(FIELD, `Location ${location_id} still has backordered lines of`, 'order', waiting);
 }
 
-/** Returns faults for the items that have stock at the location. */
 export async function stockFaults(reader: Reader, caller: Caller, location_id: number): Promise<Fault[]> {
   const key = [caller.account_id, location_id, visibleIds(caller, 'channel_group_id')];
   const stocked = referrersOf(await reader.query<ReferrerRow>(STOCKED, key));

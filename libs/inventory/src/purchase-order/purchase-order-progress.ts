@@ -6,7 +6,6 @@ interface OrderedLine {
   readonly quantity: number;
 }
 
-/** Maps each item to a number of pieces. */
 export type Pieces = ReadonlyMap<number, number>;
 
 export function orderedPieces(lines: readonly OrderedLine[]): Pieces {

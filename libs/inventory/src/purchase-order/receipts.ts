@@ -73,7 +73,6 @@ const closed = (id: number): Fault => ({
   message: `Purchase order ${id} is closed and takes no receipts.`,
 });
 
-/** Returns the items of which an order has received more than it asks for. */
 function excess({ header, lines }: StoredPurchaseOrder, risen: Pieces, given: ReceiptTerms['lines'] = []): Fault[] {
   const ordered = orderedPieces(lines);
   return [...risen].flatMap(([item_id, received]): Fault[] => {

@@ -97,7 +97,6 @@ export class ReservationHandlers {
     return stored;
   }
 
-  /** The order must be one that the caller sees. */
   private async orderFaults(call: Add | Edit, order_id = 0): Promise<Fault[]> {
     if (!order_id) return [];
     const { caller, deadline, request_id, traceparent } = call;

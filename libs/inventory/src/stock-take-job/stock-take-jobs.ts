@@ -26,7 +26,6 @@ export async function claimJob(tx: Tx, call: JobCall): Promise<StockTakeJobRow> 
   return job;
 }
 
-/** Adds a job without lines, and returns its id. */
 export async function insertJob(
   tx: Tx,
   values: Omit<Header, 'job_status_id' | 'counted' | 'changed'>,
@@ -36,7 +35,6 @@ export async function insertJob(
   return Number(identifiers[0]?.['item_stock_take_job_id']);
 }
 
-/** Changes a locked job and publishes that. */
 export async function changeJob(
   tx: Tx,
   call: Call,
@@ -91,7 +89,6 @@ export async function completeJob(tx: Tx, call: Call, job: StockTakeJobRow): Pro
   return lines.length;
 }
 
-/** Returns the fields of a job that its facts show. */
 export const shownHead = (row: StockTakeJobRow): StockTakeJobHead => ({
   stock_take_job_id: row.item_stock_take_job_id,
   item_stock_take_job_id: row.item_stock_take_job_id,

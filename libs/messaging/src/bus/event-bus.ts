@@ -24,7 +24,6 @@ export interface Subscription {
   /** Finishes the batch in work and delivers no other until `resume`. */
   pause(): void;
   resume(): void;
-  /** Returns the number of events that the group has not applied. */
   lag(): Promise<number>;
   /** Waits for the batch in work and delivers no other. */
   close(): Promise<void>;

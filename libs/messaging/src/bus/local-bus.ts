@@ -130,7 +130,6 @@ class LocalGroup implements Subscription {
     }
   }
 
-  /** Rejects each delivery that has lost an event, and drops its other events. */
   private drop(lost: readonly Pick<Waiting, 'delivery'>[], fault: unknown): void {
     const isDropped = new Set(lost.map(({ delivery }) => delivery));
     this.waiting = this.waiting.filter(({ delivery }) => !isDropped.has(delivery));

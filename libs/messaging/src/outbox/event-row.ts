@@ -7,7 +7,6 @@ export const EVENT_COLUMNS = `${HEAD_COLUMNS}, payload, created_at`;
 export const RECORD = `event_id uuid, account_id int, topic text, name text, version int, aggregate_id bigint,
   sequence bigint, traceparent text, payload_at int, payload_length int, created_at timestamptz`;
 
-/** Returns SQL for the payload of a record; the parameter has the payloads of all. */
 export const payloadIn = (parameter: string): string =>
   `${packedText(parameter, 'payload_at', 'payload_length')}::json`;
 

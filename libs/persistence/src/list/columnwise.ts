@@ -27,13 +27,11 @@ export interface Measured {
   readonly fits: boolean;
 }
 
-/** Returns SQL for the number of first rows that fit into the bytes of a page. */
 export const fittingRows = <R extends object>({ sql }: Columns<R>, rest: string, most: number): string =>
   `SELECT count(*)::int AS fitting
    FROM (${withRunningBytes(`SELECT ${selectionIn(sql)} ${rest}`, 'octet_length(to_json(listed)::text)')}) listed
    WHERE bytes <= ${most}`;
 
-/** Returns SQL for the bytes of the rows of each parent. */
 export const bytesByParent = <R extends object>({ sql }: Columns<R>, parent: string, rest: string): string =>
   `SELECT "${parent}" AS id, sum(octet_length(to_json(listed)::text))::float8 AS bytes
    FROM (SELECT ${selectionIn(sql)} ${rest}) listed GROUP BY 1`;

@@ -15,7 +15,6 @@ export interface RowCounts {
 /** A table may have row counts of its own for a lookup. */
 const countsName = ({ table, lookup }: RowCounts): string => (lookup ? `${table}_${lookup}` : table);
 
-/** Returns the table of the counts, without its schema. */
 export const rowCountTable = (counts: RowCounts): string => `${countsName(counts)}_row_count`;
 
 const keyColumns = ({ columns }: RowCounts): string[] => ['account_id', ...Object.keys(columns)];

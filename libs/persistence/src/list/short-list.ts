@@ -91,7 +91,6 @@ interface Measures {
   readonly sizes: readonly number[];
 }
 
-/** Counts all rows and measures those of a page in one statement, before the page is read. */
 async function measure<R extends OwnedRow>(all: SelectQueryBuilder<R>, page: SelectQueryBuilder<R>): Promise<Measures> {
   const count = all.select('count(*)').getQuery();
   const sizes = page.select(`octet_length(row_to_json(${page.escape(page.alias)})::text)`).getQuery();

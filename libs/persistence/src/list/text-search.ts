@@ -9,7 +9,6 @@ export interface Code {
   readonly value: unknown;
 }
 
-/** The `search` of a list looks for these terms. */
 export interface SearchTerms {
   readonly alias: string;
   /** SQL of all texts, codes included, as the trigram index has it: `searchedLines`. */

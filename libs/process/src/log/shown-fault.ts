@@ -53,7 +53,6 @@ export function shownFault(fault: unknown, depth = 0): ShownFault {
   };
 }
 
-/** Returns the shown fault as lines, for a process that ends. */
 export function faultLines(fault: unknown): string {
   const { name, message, stack, cause, errors = [], ...others } = shownFault(fault);
   const head = message ? `${name}: ${message}` : name;

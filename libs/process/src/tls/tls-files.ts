@@ -15,7 +15,6 @@ export interface TlsTexts {
   readonly key?: string;
 }
 
-/** The names of the variables with the paths of the files. */
 type TlsVariables = { readonly [K in keyof TlsTexts]: string };
 
 /** A certificate with its key and authorities. Files that do not fit together replace nothing. */
@@ -58,7 +57,6 @@ export class TlsFiles {
     this.listeners.add(listener);
   }
 
-  /** `report` receives a fault of files that replace others. */
   refresh(report: (fault: unknown) => void): void {
     try {
       const texts = this.read();

@@ -83,7 +83,6 @@ export function startRequestSpan(name: string, given: unknown): Span | undefined
   return span;
 }
 
-/** Returns the traceparent for the calls and events of this span. */
 export function traceparentOf(span: Span | undefined): string | undefined {
   if (!span) return undefined;
   const carrier: { traceparent?: string } = {};
@@ -91,7 +90,6 @@ export function traceparentOf(span: Span | undefined): string | undefined {
   return carrier.traceparent;
 }
 
-/** Returns the trace id for log lines beside `request_id`. */
 export const traceIdOf = (traceparent: string | undefined): string | undefined => traceparent?.split('-')[1];
 
 /** Ends the span with the work, whose failure it shows unless that is an answer to the client. */

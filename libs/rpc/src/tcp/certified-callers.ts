@@ -7,7 +7,6 @@ const NO_SUBJECT = { subject: 'never', wildcards: false } as const;
 
 const known = new WeakMap<TLSSocket, readonly ProcessName[]>();
 
-/** Returns the processes that the certificate of a client names, by its DNS names. */
 function namesOf(socket: TLSSocket): readonly ProcessName[] {
   const before = known.get(socket);
   if (before) return before;

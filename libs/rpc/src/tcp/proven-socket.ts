@@ -11,7 +11,6 @@ const LONGEST_MS = 60_000;
 /** Probes of ports must not fill the log. */
 const REPORT_EVERY_MS = 10_000;
 
-/** Messages between processes that were refused. */
 export const refusedMessages = counter(
   'stockbook_unproven_messages_total',
   'Messages between processes that were refused',

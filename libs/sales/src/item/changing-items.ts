@@ -10,7 +10,6 @@ type Line = Pick<SaleLineRow, 'item_id' | 'components' | 'quantity' | 'taken'>;
 const HOLD = statement('hold_items', 'SELECT item_id, becomes_bundle FROM sales.hold_items($1, $2, $3)');
 const LOCK = statement('lock_items_of_lines', 'SELECT pg_advisory_xact_lock(sales.items_lock($1))');
 
-/** Returns the items that open lines show, each with whether it is a bundle there. */
 export const shownItems = (lines: readonly Line[]): [item_ids: number[], bundles: boolean[]] => {
   const named = lines.filter(({ item_id, taken, quantity }) => item_id > 0 && taken < quantity);
   return [named.map(({ item_id }) => item_id), named.map(({ components }) => components !== null)];

@@ -2,7 +2,6 @@ import type { Fault } from '@stockbook/contracts';
 import { isDeepStrictEqual } from 'node:util';
 
 export type Configuration = Record<string, unknown>;
-/** Tells whether the value of a name is shown. */
 export type Shows = (name: string) => boolean;
 
 const MASK = '********';
@@ -32,7 +31,6 @@ const isSet = (value: unknown): boolean => value !== undefined && value !== null
 const isConfiguration = (value: unknown): value is Configuration =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Restores the secrets of one configuration, and collects the masks that stand for none. */
 class Restoration {
   /** Keeps what `readShownPart` returned, because each list around a part asks for it. */
   private readonly shownParts = new WeakMap<object, string>();
@@ -101,7 +99,6 @@ function naturalKey(element: unknown): string | undefined {
   return name && `${name}:${JSON.stringify(element[name])}`;
 }
 
-/** Leaves out elements that share an identity. */
 function uniqueBy(elements: readonly unknown[], identityOf: (element: unknown) => string | undefined) {
   const found = new Map<string | undefined, unknown>();
   const repeated = new Set<string | undefined>([undefined]);

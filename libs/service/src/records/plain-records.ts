@@ -54,7 +54,6 @@ export class PlainRecords<R extends OwnedRow, K extends string & keyof R, Shown 
     private readonly row: new () => R,
     private readonly key: K,
     private readonly changed: PlainFactType<Shown>,
-    /** The record as `get` and its facts show it. */
     private readonly show: (row: R) => Shown,
     /** This is checked before the transaction, because it may call another service. */
     private readonly groups?: ChannelGroupCheck,

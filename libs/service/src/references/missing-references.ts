@@ -4,7 +4,6 @@ import { In, type FindOptionsWhere } from 'typeorm';
 import { referencesOf } from './refers.js';
 import { nounOf } from './referrers.js';
 
-/** A target in a request. */
 interface NamedTarget {
   readonly field: string;
   readonly value: number | string;

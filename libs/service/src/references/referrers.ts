@@ -42,7 +42,6 @@ export async function kindsReferringTo(db: Db, caller: Caller, to: string, id: n
   return found.map(({ kind, first, total }) => ({ kind, first, total }));
 }
 
-/** Returns the referrers of one kind. */
 export async function referrersTo(db: Db, caller: Caller, to: string, id: number): Promise<Referrers> {
   const [{ first, total } = referrersOf([])] = await kindsReferringTo(db, caller, to, id);
   return { first, total };

@@ -51,11 +51,9 @@ export const Refers =
     declared.set(row, references);
   };
 
-/** Returns the references of an entity with their columns. */
 export const referencesOf = (row: unknown): readonly (Reference & { readonly column: string })[] =>
   Object.entries(declared.get(row) ?? {}).flatMap(([column, references]) =>
     [references].flat().map((reference) => ({ ...reference, column })),
   );
 
-/** The reference of every record to its channel group. */
 export const OF_CHANNEL_GROUP: CheckedReference = { to: 'channel group', refusal: 'is still the channel group of' };

@@ -23,7 +23,6 @@ export const subscriptionTables = (schema: string): string[] => [
    END $$`,
 ];
 
-/** The accounts of one service's facts that have subscribers. */
 export class FactSubscriptions {
   private readonly find: Statement;
   private readonly lock: Statement;

@@ -40,7 +40,6 @@ import {
   userGroupFaults,
 } from './new-account.js';
 
-/** A user that was added, with the secret to sign requests with. */
 export interface AddedUser extends IssuedSecret {
   readonly account_id: number;
   readonly user_id: number;

@@ -74,7 +74,6 @@ export async function withSchema<T>(url: string, schema: ServiceSchema, work: (d
   return work(new Db(source, schema.name)).finally(() => source.destroy());
 }
 
-/** Returns the keys of the variable, or of the home. */
 export async function secretKeysOf({ secretKeys, home }: Config): Promise<SecretKeys> {
   const known = secretKeys ?? (await new Home(home).existingSecretKeys());
   if (known) return known;

@@ -15,7 +15,6 @@ export interface KafkaOptions {
   /** The default is a free port. */
   readonly port?: number;
   readonly secured?: SecuredListener | undefined;
-  /** Aborts the start, which throws its reason. */
   readonly interruption?: AbortSignal;
 }
 

@@ -5,7 +5,6 @@ import { type PlainResource, plainResources, type Verb } from './plain-resource.
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** Makes the records that a resource refers to, and returns their ids. */
 interface Makes {
   readonly record: (resource: string) => Promise<number>;
   readonly user: () => Promise<number>;
@@ -81,7 +80,6 @@ export class PlainRecordClient {
     return values;
   }
 
-  /** Returns values of the required fields that no other record has. */
   unique(): Promise<Values> {
     return this.sample(++uniques, 'required');
   }

@@ -132,7 +132,6 @@ export class World {
     return this.assembly.urls.map((url) => checkedClient(url, credentials));
   }
 
-  /** Works while a transaction of a service's database has what this statement locks. */
   async whileLocked<T>(service: Service, statement: string, work: () => Promise<T>): Promise<T> {
     const locker = this.assembly.running[service].db.source.createQueryRunner();
     await locker.startTransaction();

@@ -51,7 +51,6 @@ async function answered(bench: Bench, shop: BenchShop, requests: Requests): Prom
   return { value: percentile(latencies_ms, 0.99), latencies_ms, notes: notesOf(load) };
 }
 
-/** Keeps clients of the shop waiting for its locked item while the work is done. */
 async function whileWritersWait<T>({ system }: Bench, shop: BenchShop, work: () => Promise<T>): Promise<T> {
   const { credentials, store_id: location_id, hot_item_id: item_id } = shop;
   let isOver = false;

@@ -71,7 +71,6 @@ async function besideLocked(bench: Bench, shop: BenchShop): Promise<Run> {
   return { ...run, notes: [...run.notes, `${own} (${item_ids.length} items)`] };
 }
 
-/** Makes an order of `lines` items of the shop, from this place in its list on. */
 function orderFrom({ order, item_ids }: BenchShop, n: number, place: number, lines: number): OrderAdd {
   const drawn = Array.from({ length: lines }, (_, i) => item_ids[(place + i) % item_ids.length] ?? 0);
   return { ...withItems(order, drawn), comment: `beside ${n}` };

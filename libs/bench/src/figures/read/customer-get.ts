@@ -26,7 +26,6 @@ const listings: readonly Listing[] = [
   { name: 'sort_annual_spend', inputs: () => [{ sort: 'annual_spend' }], total: livingOf },
 ];
 
-/** Pages of a long list of customers, each with its exact total. */
 export const customerGetFigures: readonly Figure[] = listings.map(({ name, inputs, total }) => ({
   name: `customer_get_${name}`,
   unit: 'answers/s',

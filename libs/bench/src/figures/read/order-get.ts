@@ -46,7 +46,6 @@ const listings: readonly Listing[] = [
   { name: 'sort_date_modified', input: () => ({ sort: 'date_modified' }), total: livingOf },
 ];
 
-/** Pages of a long list of orders, by every filter, each with its exact total. */
 export const orderGetFigures: readonly Figure[] = listings.map(({ name, input, total }) => ({
   name: `order_get_${name}`,
   unit: 'answers/s',

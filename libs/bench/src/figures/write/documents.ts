@@ -31,7 +31,6 @@ const openLargeWarehouse = shared(async ({ system }) => {
   return warehouse;
 });
 
-/** Measures documents of this many movements, one after the other. */
 async function measure(bench: Bench, movements: number, prepare: Prepare): Promise<Measured> {
   const warehouse = await openLargeWarehouse(bench);
   const latencies_ms: number[] = [];
@@ -56,7 +55,6 @@ async function measure(bench: Bench, movements: number, prepare: Prepare): Promi
   return { value: (latencies_ms.length * 1_000) / took, latencies_ms, limit };
 }
 
-/** Draws `count` items, others for each document. */
 const drawn = ({ item_ids }: Warehouse, n: number, count: number): number[] =>
   Array.from({ length: count }, (_, i) => item_ids[(n * count + i) % item_ids.length] ?? 0);
 

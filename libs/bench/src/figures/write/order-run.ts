@@ -8,13 +8,11 @@ import type { BenchShop } from '../../shop.js';
 
 export const LINES = 3;
 
-/** A run of orders that was found right. */
 export interface OrderRun {
   /** Orders a second, from the first request until the last order is settled. */
   readonly rate: number;
   /** The times at which each order was sent, and was answered and settled: Unix time in milliseconds. */
   readonly done: readonly { readonly sent_at: number; readonly end: number }[];
-  /** The time of each order from sending it until it is answered and its stock is settled. */
   readonly untilSettled_ms: readonly number[];
   /** The time of each order from its commit until its movement is written, and until sales has learnt of it. */
   readonly untilMoved_ms: readonly number[];
@@ -26,7 +24,6 @@ export interface OrderRunOptions {
   readonly loop: Loop;
   /** The scale's seconds unless given. */
   readonly seconds?: number;
-  /** An item that is in every order, once. */
   readonly hot_item_id?: number;
 }
 

@@ -72,7 +72,6 @@ async function withPromotion(bench: Bench): Promise<Measured> {
   return { value: rate, latencies_ms: untilSettled_ms, limit: without.rate, notes: [...without.notes, ...notes] };
 }
 
-/** Opens a shop whose orders all use one strict promotion. */
 async function strictShop(bench: Bench): Promise<BenchShop> {
   const shop = await bench.shop();
   const configuration = { percent: 10, limit_policy: 'strict' };

@@ -1,6 +1,5 @@
 import { ACCOUNTS, type Checks } from '../check.js';
 
-/** The lines that may be of a bundle, with the id of their document. */
 const LINES = [
   ['sales.sale_order_product', 'order_id'],
   ['sales.sale_credit_note_product', 'credit_note_id'],

@@ -1,7 +1,6 @@
 import { orderStockSettled } from '@stockbook/contracts';
 import { BELOW_ZERO, type Checks, lineParts } from '../check.js';
 
-/** Each line of each order and credit note with the units that it wants. */
 const LINES = `SELECT line.account_id, 'order' AS document,
     line.order_id AS document_id, line.order_product_id AS line_id,
     line.item_id, line.components, sale.location_id, line.taken, line.short,
@@ -18,7 +17,6 @@ const LINES = `SELECT line.account_id, 'order' AS document,
 
 const LINE = 'account_id, document, document_id, line_id, location_id';
 
-/** Each such line, by the components that the line of a bundle has. */
 const WANTED = `SELECT ${LINE}, part.item_id, line.wanted * part.quantity AS wanted
   FROM (${LINES}) line CROSS JOIN LATERAL ${lineParts('1', 'quantity')} part`;
 
@@ -29,7 +27,6 @@ const WAITING = `SELECT *, wanted - taken AS missing,
     AS missing_until, row_number() OVER (PARTITION BY account_id, item_id, location_id ORDER BY place) AS turn
   FROM inventory.stock_demand_line WHERE taken < wanted`;
 
-/** The pieces that reservations hold for orders. */
 const HELD = `SELECT account_id, 'order' AS document, order_id AS document_id,
     location_id, part.item_id, sum(part.held) AS held
   FROM inventory.reservation JOIN inventory.reservation_line line USING (account_id, item_reservation_id)

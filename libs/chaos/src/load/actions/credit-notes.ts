@@ -34,7 +34,6 @@ const add =
     return desk.addRecord('credit_note', fields, { lines, order_id: order.order_id }, { mayBe, mustBe });
   };
 
-/** Changes a credit note whose order no other client changes meanwhile. */
 const change =
   (work: (desk: Desk, note: KnownRecord, order: KnownOrder) => ReturnType<Action>): Action =>
   (desk) => {

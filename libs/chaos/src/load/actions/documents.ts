@@ -11,7 +11,6 @@ type DocumentKind = 'addition' | 'deduction' | 'transfer';
 
 interface Form {
   readonly draw: (desk: Desk) => KnownLine[];
-  /** Returns the fields of a request with these lines. */
   readonly fields: (lines: readonly KnownLine[], desk: Desk) => object;
 }
 

@@ -64,7 +64,6 @@ const receive =
     return desk.addRecord('addition', fields, { lines, purchase_order_id: order.id }, { mustBe });
   };
 
-/** Takes a receipt and its order, so that no other client changes them meanwhile. */
 function takeReceipt(desk: Desk): readonly [receipt: KnownRecord, order: KnownRecord] | undefined {
   const orders = new Map(desk.model.openRecords('purchase_order').map((order) => [order.id, order]));
   const receipt = desk.take(

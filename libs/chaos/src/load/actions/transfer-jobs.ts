@@ -19,7 +19,6 @@ const add: Action = (desk) => {
   return desk.addRecord('transfer_job', fields, { lines, status: DRAFT });
 };
 
-/** Changes a job in one of these statuses. */
 const step =
   (statuses: readonly number[], work: (desk: Desk, job: KnownRecord) => ReturnType<Action>): Action =>
   (desk) => {

@@ -101,7 +101,6 @@ const shownTotals = (totals: readonly OrderTotal[], money: Money) =>
     .sort((a, b) => a.sort_order - b.sort_order)
     .map(({ name, price }) => ({ name, price: money(price) }));
 
-/** Returns each tax once, with what all lines and the document have of it. */
 function taxesOf(totals: readonly OrderTotal[], money: Money) {
   const included = new Set(
     totals

@@ -36,7 +36,6 @@ const STYLES: Readonly<Record<string, Style>> = {
 const ALIGNMENTS: readonly Alignment[] = ['left', 'right', 'center', 'justify'];
 const MAX_COLUMNS = 50;
 
-/** Returns the content of a PDF for an HTML text. */
 export const blocksOf = (html: string): Content[] => blocks(parseDocument(html).children, {});
 
 /** Turns inline nodes that follow each other into a paragraph. */
@@ -58,7 +57,6 @@ function blocks(nodes: readonly ChildNode[], style: Style): Content[] {
   return content;
 }
 
-/** Tells whether an element is a block, or an inline element that holds one. */
 const isBlock = ({ name, children }: Element): boolean =>
   BLOCKS.has(name) || (!HIDDEN.has(name) && children.some((child) => isTag(child) && isBlock(child)));
 
@@ -140,7 +138,6 @@ function widthsOf(row: Element, columns: number): (string | number)[] {
 const elements = (nodes: readonly ChildNode[], name: string): Element[] =>
   nodes.filter(isTag).filter((element) => element.name === name);
 
-/** Returns the style of an element's content: that around it, that of its name, and its attributes. */
 function inherited(element: Element, { margin, ...around }: Style): Style {
   const size = /^(\d+(?:\.\d+)?|\.\d+)(px|pt)$/.exec(declaration(element, 'font-size'));
   const color = /^(#[\da-f]{3}|#[\da-f]{6}|[a-z]{3,20})$/i.exec(declaration(element, 'color'))?.[1];

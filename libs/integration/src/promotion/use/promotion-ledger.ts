@@ -147,7 +147,6 @@ const LEAVE = statement(
 const lockPromotions = (tx: Tx, ids: readonly number[]) =>
   tx.query<LockedPromotion & { readonly is_deleted: boolean }>(LOCK, [tx.account_id, ids]);
 
-/** Returns why one more use of a promotion passes its limit; undefined where it does not. */
 export function limitFault(promotion: LockedPromotion, customer: LimitedCustomer, uses: number): Fault | undefined {
   const { promotion_id, name, total_limit, total_used, total_held } = promotion;
   if (total_limit && total_used + total_held >= total_limit) {
@@ -250,7 +249,6 @@ export async function unclaimHolds(tx: Tx, { channel_id, key }: HoldKey, ids: re
   await dropHolds(tx, { channel_ids: [channel_id], key }, own, false);
 }
 
-/** Gives up the hold of a key on one promotion if its time is over. */
 export const expireHold = (tx: Tx, { channel_id, key }: HoldKey, promotion_id: number): Promise<number[]> =>
   dropHolds(tx, { channel_ids: [channel_id], key }, [promotion_id], true);
 

@@ -15,7 +15,6 @@ export class PromotionHistoryRow {
   @PrimaryGeneratedColumn({ type: 'bigint' }) promotion_history_id!: number;
   @Column('bigint') promotion_id!: number;
   @Column('bigint') order_id!: number;
-  /** The channel of the order. */
   @IdColumn() channel_id!: number;
   @IdColumn() customer_id!: number;
   @TextColumn() coupon!: string;

@@ -11,7 +11,6 @@ import {
 import { claim, type ScopeColumn, type Tx, visibleIds } from '@stockbook/persistence';
 import { WebhookRow } from './webhook.entity.js';
 
-/** The parts of records that an endpoint shows; `events` are sections and events. */
 type Shown = Pick<WebhookRow, 'view_cost' | 'events'>;
 
 /** Tells whether a caller sees an endpoint, which requires that the caller sees all of its records. */
@@ -37,11 +36,9 @@ export const visibleColumns = (caller: Caller) =>
 
 const mayAccess = ({ accessible }: Caller, resource: string): boolean => accessible?.includes(resource) ?? true;
 
-/** Returns the names of the sections whose records a caller may access. */
 export const visibleSections = (caller: Caller): string[] =>
   webhookSections.filter(({ resource }) => mayAccess(caller, resource)).map(({ name }) => name);
 
-/** Returns the rights of an endpoint that a caller lacks, as words. */
 function lackingRights(caller: Caller, { view_cost, events }: Shown): string[] {
   const resources = new Set(events.flatMap((name) => webhookSubscriptions.get(name)?.resource ?? []));
   const lacking = [...resources].filter((resource) => !mayAccess(caller, resource));
@@ -73,7 +70,6 @@ export const accessFaults = (caller: Caller, events: readonly string[], known: r
     }));
   });
 
-/** Locks an endpoint that the caller sees. */
 export async function claimEndpoint(tx: Tx, caller: Caller, webhook_id: number): Promise<WebhookRow> {
   const row = await claim(tx, caller, WebhookRow, { webhook_id });
   if (!seesEndpoint(caller, row)) throw new Refused(noRecord('webhook', webhook_id));

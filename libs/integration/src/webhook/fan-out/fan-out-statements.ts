@@ -17,7 +17,6 @@ export const SUBSCRIBERS = statement(
 
 const HEAD_COLUMNS = `account_id, position, date_added, event_id, name, section, record_id, sequence, channel_id,
   channel_group_id, order_status_id, traceparent, body_thin`;
-/** Stores events with their deliveries, and the last position of each account. */
 export const STORE = statement(
   'store_webhook_events',
   `WITH account AS (

@@ -21,7 +21,6 @@ interface Account {
   position: number;
 }
 
-/** An event as it is stored, with the places of its packed bodies. */
 interface StoredEvent extends Filtered, Pick<Event, 'event_id' | 'account_id' | 'sequence' | 'traceparent'> {
   readonly position: number;
   readonly date_added: string;

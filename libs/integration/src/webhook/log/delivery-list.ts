@@ -46,7 +46,6 @@ const DELIVERIES = `(
 
 /** A delivery sent many times shows attempts of at most this part of a page. */
 const ATTEMPTS_PART = 1 / 16;
-/** Returns SQL for the newest attempts of a delivery that fit into this many bytes. */
 const newestAttempts = (bytes: number): string =>
   `(SELECT coalesce(json_agg(attempt ORDER BY place), '[]') FROM (
      SELECT attempt, place, sum(octet_length(attempt::text)) OVER (ORDER BY place DESC) AS bytes

@@ -98,7 +98,6 @@ export class WebhookTestHandlers {
 /** A sample that is logged and not sent yet. */
 interface Logged {
   readonly endpoint: WebhookRow;
-  /** The key of its delivery. */
   readonly key: readonly unknown[];
   readonly body: string;
 }

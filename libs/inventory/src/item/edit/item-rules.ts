@@ -42,7 +42,6 @@ function repeated<K extends string>(
   });
 }
 
-/** A category that an item may come to be in. */
 export interface OpenCategory {
   readonly category_id: number;
   readonly channel_group_id: number;
@@ -65,7 +64,6 @@ export function openPlaces(tx: Tx, item_id: number, ...inputs: readonly ItemEdit
   return openLocations(tx, [...new Set(ids)], [item_id]);
 }
 
-/** The records that an item of the transaction may come to be in. */
 export interface OpenRecords {
   readonly categories: readonly OpenCategory[];
   readonly isOpen: IsOpen;

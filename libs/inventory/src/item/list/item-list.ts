@@ -29,7 +29,6 @@ interface Costs {
   readonly average_cost: number;
   readonly pool_cost: number;
 }
-/** The row of an item, and what its ledger says. */
 export type WholeItem = Pick<ItemRow, keyof ItemRow> & Costs;
 /** The fields of an item that a page reads anew; the others follow from the row of this stamp. */
 export type ListedItem = Pick<ItemRow, 'item_id' | 'bundle' | 'categories' | 'version' | 'date_deleted'> &
@@ -151,7 +150,6 @@ export const itemsById = columnwiseReader<WholeItem>(
   `FROM inventory.item ${COST} WHERE item.account_id = $1 AND item.item_id = ANY ($2::bigint[])`,
 );
 
-/** The rows of a page's items by their ids. */
 export const rowsOfPage = pageChildrenReader<Pick<ItemRow, keyof ItemRow> & Stamped, 'item_id'>(
   'listed_item_rows',
   { times: ITEM.times, sql: { ...ITEM.sql, stamp: STAMP } },

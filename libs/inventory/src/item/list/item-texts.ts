@@ -20,7 +20,6 @@ const bytesOf = ({ json, locations, customer_groups }: ItemText): number =>
 export class ItemTexts {
   private readonly kept = new LRUCache<string, ItemText>({ maxSize: MOST_BYTES, sizeCalculation: bytesOf });
 
-  /** Returns the texts of a page's items, and how many of the first items fit into its bytes. */
   async ofPage(reader: PageReader, account_id: number, items: readonly ListedItem[]) {
     const texts = new Map<number, ItemText>();
     for (const { item_id, stamp } of items) {

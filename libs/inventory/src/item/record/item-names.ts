@@ -14,7 +14,6 @@ import { comparedCode, formsOfCode } from './gtin.js';
 const FIELDS = ['item_id', 'model', 'sku', 'barcode'] as const;
 const ONE = 'must name its item by exactly one of item_id, model, sku and barcode.';
 
-/** A living item by all that names it. */
 export interface NamedItem extends ItemSnapshot {
   readonly barcode: string;
   readonly channel_group_id: number;
@@ -86,7 +85,6 @@ const namingValues = (field: Field, namings: readonly ItemNaming[]) =>
     return [naming[field] || []].flat();
   });
 
-/** Tells whether an item has the value of a field of a naming. */
 const fits = (item: NamedItem, field: Field, value: string | number | undefined): boolean =>
   item[field] === value || (field === 'barcode' && comparedCode(item.barcode) === comparedCode(String(value)));
 

@@ -8,7 +8,6 @@ interface UseRow extends ReferrerRow {
   readonly item_id: number;
 }
 
-/** Returns SQL for the first referrers of a kind for each item, and their number. */
 const firstOf = (referrers: string) =>
   `SELECT kind, item_id, id, name, total, hidden FROM (
      SELECT used.*, count(*) OVER referrers::int AS total, row_number() OVER (referrers ORDER BY hidden, id) AS place

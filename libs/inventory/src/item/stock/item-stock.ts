@@ -91,7 +91,6 @@ async function resolveLines(tx: Tx, caller: Caller, given: readonly ItemStockLin
   });
 }
 
-/** Returns the unit cost of the pieces added: as given, or what they have without one. */
 const addedUnitCost = ({ cost, own_cost }: Line, held: ItemCost, rate: number): Big | undefined =>
   cost === undefined ? arrivalCost(own_cost, held) : new Big(cost).div(rate);
 

@@ -7,7 +7,6 @@ import type { KafkaConfig } from '../connect/kafka-config.js';
 import { type Place, placeName, readEvents } from '../kafka-message.js';
 
 export interface GhostSearch {
-  /** The configuration has the generation whose topics are read. */
   readonly config: KafkaConfig;
   readonly topics: readonly string[];
   readonly since: Date;

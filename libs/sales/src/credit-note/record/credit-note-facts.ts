@@ -19,14 +19,12 @@ export interface ChangedNote {
   readonly after: CreditNoteState;
 }
 
-/** Returns the outbox row of a change that a user has made, with what the credit note gives back to stock. */
 export function changeRow(tx: Tx, changed: ChangedNote): OutboxRow {
   const states = shownStates(changed);
   judgeSize(tx, creditNoteChanged, { change: changed.change, ...states });
   return noteOutboxRow(changed, states, { demand: demandOf(changed.after, changed.actor) });
 }
 
-/** Returns the outbox row of a change that leaves the demand as it is. */
 export const recordRow = (changed: ChangedNote): OutboxRow => noteOutboxRow(changed, shownStates(changed), {});
 
 interface ShownStates {

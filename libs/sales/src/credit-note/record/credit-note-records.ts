@@ -27,7 +27,6 @@ const lines = statement(
 export const readNotes = (reader: Reader, account_id: number, ids: readonly number[]): Promise<CreditNoteRecord[]> =>
   reader.query<CreditNoteRecord>(notes, [account_id, ids]);
 
-/** Returns the living lines of credit notes, in the order of their places. */
 export const readCreditLines = (
   reader: Reader,
   account_id: number,

@@ -57,7 +57,6 @@ export async function overCreditFaults(
   return [{ code: 'over_credit', field: 'total', message }];
 }
 
-/** Returns why a credit note of an order cannot have this currency. */
 export function currencyFaults(currency: string, order: { order_id: number; currency: string } | undefined): Fault[] {
   if (!order || currency === order.currency) return [];
   return [

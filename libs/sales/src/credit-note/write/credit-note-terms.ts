@@ -167,7 +167,6 @@ export function creditStatus(
   return NO_STATUS;
 }
 
-/** Returns the status given, else the payment method's, else none. */
 function firstStatus(id: number | undefined, payment_method_id: number, reference: CallerReference, faults: Fault[]) {
   if (id) return creditStatus(id, reference, undefined, faults);
   const { payment_methods } = reference.settings;

@@ -32,7 +32,6 @@ const saveLines = statement(
    DO UPDATE SET ${LINE_COLUMNS.map((name) => `${name} = excluded.${name}`).join(', ')}`,
 );
 
-/** The answer of a written credit note. */
 export interface Written {
   readonly credit_note_id: number;
   readonly warnings?: string[];

@@ -12,7 +12,6 @@ import { allocatedTo } from '../../order/promotion/order-promotions.js';
 import type { LineRecord, OrderRecord } from '../../order/record/order-records.js';
 import type { Credited } from '../../order/credit/credited-lines.js';
 
-/** An order with its lines and what other credit notes credit of them. */
 export interface Sold {
   readonly order: OrderRecord;
   readonly lines: readonly LineRecord[];
@@ -37,7 +36,6 @@ interface Remainder {
   total: Big;
 }
 
-/** Returns the fields by which a product names an item. */
 export const itemNamedBy = ({ item_id = 0, model = '', sku = '' }: CreditNoteProductAdd) => ({ item_id, model, sku });
 
 export const needsLookup = (product: CreditNoteProductAdd, lines: readonly LineRecord[]): boolean =>

@@ -5,7 +5,6 @@ import { actorOf, factRow } from '@stockbook/service';
 import { text } from '../../text.js';
 import { emailKey, mergedName } from '../customer-names.js';
 
-/** The fields of an order that make a customer. */
 export type Contact = Pick<OrderAdd, 'firstname' | 'lastname' | 'company' | 'email' | 'telephone'>;
 
 /** The customer of an order, and when the order has added it; null if the customer was there before. */
@@ -127,7 +126,6 @@ export async function addCustomers(tx: Tx, contacts: readonly Contact[]): Promis
   return (await Promise.all(found)).flat();
 }
 
-/** Returns the fact of a customer that a document has just added. */
 export function addedCustomer(tx: Tx, call: Call, customer: OrderCustomer, contact: Contact): OutboxRow {
   const after = newCustomer(customer, contact);
   return factRow(tx, customerChanged, {
@@ -169,7 +167,6 @@ export async function contactsFor(db: Db, { account_id, contact }: Wanted): Prom
   return known?.contacts ?? [];
 }
 
-/** Returns the e-mail and the telephone by which customers are found. */
 const contactsOf = (contact: Pick<Contact, 'email' | 'telephone'>): string[] =>
   contactKeys(contact).filter((key) => key !== null);
 

@@ -38,7 +38,6 @@ export interface EditLookups extends OrderLookups {
 /** Records that an edit refers to; absent where it refers to none. */
 export interface EditTerms {
   readonly status?: StatusTerms;
-  /** The order's own status with its flags of today. */
   readonly current?: StatusTerms;
   readonly payment?: PaymentTerms;
   readonly rate?: CurrencyTerms;

@@ -5,7 +5,6 @@ import { piecesOf } from '../../document/pieces.js';
 import { toOrder } from '../list/order-shown.js';
 import type { OrderState } from '../record/order-records.js';
 
-/** The accounts whose orders somebody subscribes to. */
 export const orderSubscriptions = new FactSubscriptions('sales');
 
 export interface ChangedOrder {

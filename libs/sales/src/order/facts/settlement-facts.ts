@@ -32,7 +32,6 @@ export function isShownChange(before: readonly LineRecord[], changed: readonly L
   });
 }
 
-/** An order whose stock has settled, and what became of it. */
 export interface SettledOrder {
   readonly head: Pick<OrderRecord, 'account_id' | 'order_id' | 'version'>;
   /** The lines as they were, those taken out of the order too. */

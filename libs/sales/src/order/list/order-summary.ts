@@ -71,7 +71,6 @@ export class OrderSummaries {
 
   constructor(private readonly db: Db) {}
 
-  /** Returns a page of groups of orders, and the number of all groups. */
   page({ caller, input }: Get): Promise<Summary> {
     const { account_id, zone, channel_ids } = caller;
     const name = JSON.stringify([account_id, zone, channel_ids, input]);

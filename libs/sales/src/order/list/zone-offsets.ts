@@ -1,7 +1,6 @@
 import { DateTime, IANAZone } from 'luxon';
 import { LRUCache } from 'lru-cache';
 
-/** The times from which on a zone has an offset to UTC, and these offsets in seconds. */
 export interface ZoneOffsets {
   readonly times: readonly string[];
   readonly seconds: readonly number[];
@@ -20,7 +19,6 @@ export function offsetsOf(name: string): ZoneOffsets {
   return offsets;
 }
 
-/** Returns SQL for the day of a column in a zone, by its offsets in two parameters. */
 export const daySql = (column: string, times: string, seconds: string): string =>
   `(${column} AT TIME ZONE 'UTC'
      + make_interval(secs => (${seconds}::float8[])[width_bucket(${column}, ${times}::timestamptz[])]))::date`;

@@ -78,7 +78,6 @@ type Texts = Pick<
   | 'comment'
 >;
 
-/** Returns the texts that an order keeps as they are given, and the merged name. */
 export function textsOf(input: Texts): Texts & { name: string } {
   const { firstname, lastname, email, company, telephone, telephone_2, comment } = input;
   const { address_1, address_2, city, postcode, country, zone, shipping_method, shipping_tracking } = input;

@@ -13,7 +13,6 @@ interface Line {
 }
 type Using = Pick<OrderRow, 'promotions' | 'customer_id' | 'voids'>;
 
-/** Returns the promotions that an order's totals name, on the order and on its lines: one use of each. */
 export function promotionUses(
   totals: readonly OrderTotal[],
   lines: readonly Line[],

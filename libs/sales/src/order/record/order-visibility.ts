@@ -10,7 +10,6 @@ export async function claimOrders(tx: Tx, caller: Caller, ids: readonly number[]
   return orders;
 }
 
-/** Claims one order, or refuses. */
 export async function claimOrder(tx: Tx, caller: Caller, id: number): Promise<OrderRecord> {
   const [order] = await claimOrders(tx, caller, [id]);
   if (!order) throw new Refused(noRecord('order', id));

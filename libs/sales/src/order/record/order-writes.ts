@@ -106,7 +106,6 @@ const remove = statement(
 /** Less text than this makes no order of 1 MiB, even with the longest name of a status on each of its lines. */
 const SHORT = 65_536;
 
-/** An order as it was written, and whether somebody subscribes to the account's orders. */
 export interface AddedOrder {
   readonly after: OrderState;
   readonly is_subscribed: boolean;

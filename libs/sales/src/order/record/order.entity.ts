@@ -8,7 +8,6 @@ const ListColumn = () => Column('jsonb', { default: [] });
 const FlagColumn = () => Column('boolean', { default: false });
 const UNBOUND = { precision: 30 };
 
-/** Item lookups that an order still needs, and the user for whom. */
 export interface PendingLookup extends Pick<Caller, 'user_id' | 'username' | 'channel_group_ids'> {
   /** The lines that name an item, by their positions. */
   readonly lines: readonly PendingLine[];

@@ -20,7 +20,6 @@ export interface OrderReference extends ScopedPromotions {
   readonly channels: readonly ChannelReference[];
   readonly strict_promotion_ids: readonly number[];
 }
-/** The reference of orders, as a caller may refer to it. */
 export interface CallerReference extends OrderReference {
   readonly caller: Caller;
   /** Records that the stored order refers to stay valid, also when they are deleted. */
@@ -28,7 +27,6 @@ export interface CallerReference extends OrderReference {
   /** Present for an import, which takes orders of any type of channel. */
   readonly source?: OrderSource | undefined;
 }
-/** The reference of a caller, with the items of one order. */
 export interface OrderLookups extends CallerReference {
   /** Undefined when inventory could not be asked. */
   readonly items: readonly ItemSnapshot[] | undefined;
@@ -145,7 +143,6 @@ export function currencyTerms(
   return { currency_value: currency?.value ?? 1, decimal_place: currency?.decimal_place ?? 2 };
 }
 
-/** Finds payments by methods that do not exist. */
 export function checkMethods(
   payments: readonly OrderPayment[],
   { settings, caller, stored }: CallerReference,

@@ -31,7 +31,6 @@ export async function locationOf(
   );
 }
 
-/** Returns the history of an order that takes its stock from another location than before. */
 export const relocation = (from_id: number, to_id: number): string =>
   `Location ${from_id} is deleted: the order takes its stock from location ${to_id}.`;
 

@@ -12,7 +12,6 @@ export interface Answer {
   readonly sequence: number;
   readonly payload: StockAnswer;
 }
-/** The stock of a document's line. */
 type StockLine = Pick<
   LineRecord,
   | 'item_id'

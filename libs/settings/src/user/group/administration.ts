@@ -21,7 +21,6 @@ const RIGHTS_IN_USE = statement(
        AND u.expires IS NULL AND u.allowed_networks = '{}')`,
 );
 
-/** The resources that an administrator may change. */
 const ADMINISTERED = [resourceOf(user.edit), resourceOf(userGroup.edit)];
 /** Operators and services have these rights, and so has the user group of a new account. */
 export const EVERYTHING: Permission = { access: ['*'], modify: ['*'], view_cost: true };

@@ -94,7 +94,6 @@ export class UserSecrets {
     return used !== undefined;
   }
 
-  /** Revokes a live secret, or refuses: `There is no user secret 7.` */
   async revoke(tx: Tx, user_id: number, user_secret_id: number, actor: Actor): Promise<void> {
     const live = { account_id: tx.account_id, user_id, user_secret_id, date_revoked: IsNull() };
     const { affected } = await tx.manager.update(UserSecretRow, live, { date_revoked: () => 'now()' });
@@ -104,7 +103,6 @@ export class UserSecrets {
     if (revoked.kind === 'secret') await this.revokeAllBut(tx, user_id, actor, 'session');
   }
 
-  /** Tells whether the secret is a live one of the user with this e-mail. */
   async isLive(db: Db, account_id: number, email: string, api_secret: string): Promise<boolean> {
     const live = await db.query<SealedSecret & { user_id: number }>(liveSecrets, [account_id, email]);
     const given = Buffer.from(api_secret);

@@ -49,7 +49,6 @@ export function addEventCommands(program: Command, env: Environment, print: Prin
   addRestoreCommands(events, env, print);
 }
 
-/** Adds commands for a database that was restored, or that a standby took over. */
 function addRestoreCommands(events: Command, env: Environment, print: Print): void {
   events
     .command('new-generation')

@@ -54,7 +54,6 @@ export function newGeneration(env: Environment, options: NewGenerationOptions): 
   });
 }
 
-/** Returns those of the services whose database had left its timeline. */
 export const acceptTimelines = (env: Environment, schemas: readonly Service[]): Promise<Service[]> =>
   withMigrationDatabases(env, { schemas }, async (urlOf) => {
     const accepted = await eachSchema(urlOf, schemas, acceptTimeline);

@@ -3,12 +3,10 @@ import type { Retry } from './endpoint.js';
 import { Followers, NEXT, type Skipped } from './followers.js';
 import { isHolding, Retries } from './retries.js';
 
-/** A load of deliveries that is under way. */
 export interface Load {
   readonly cursor: number;
   /** The most deliveries behind the cursor. */
   readonly room: number;
-  /** The records whose next deliveries are read, up to the cursor. */
   readonly next: readonly Skipped[];
   /** The bytes of the deliveries behind the cursor, and the same number for the next ones. */
   readonly bytes: number;

@@ -37,7 +37,6 @@ export const variantOf = ({ payload, view_cost }: Pick<Endpoint, 'payload' | 'vi
 export const endpointKey = ({ account_id, webhook_id }: Pick<Endpoint, 'account_id' | 'webhook_id'>): string =>
   `${account_id}/${webhook_id}`;
 
-/** Returns the keys of endpoints as columns, for a statement. */
 export const keyColumns = (endpoints: readonly Pick<Endpoint, 'account_id' | 'webhook_id'>[]): number[][] => [
   endpoints.map(({ account_id }) => account_id),
   endpoints.map(({ webhook_id }) => webhook_id),

@@ -30,7 +30,6 @@ export class Slots {
     );
   }
 
-  /** Takes a slot; the result gives it back. */
   take(endpoint: Target): () => void {
     const { host, account, share, key } = namesOf(endpoint);
     const add = (count: 1 | -1) => {
