@@ -12,7 +12,6 @@ interface Entry<T> {
   identity: T | undefined;
   /** The start of its load, from which ages count: a load that began before a revocation must extend nothing. */
   loaded: number;
-  /** The start of the last load, including failed ones. */
   checked: number;
 }
 

@@ -6,7 +6,6 @@ export interface Credentials {
   domain: string;
   api_key: string;
   api_secret: string;
-  /** The session that the secret belongs to. */
   auth_session?: number;
 }
 

@@ -5,7 +5,6 @@ import type { Scale } from './scale.js';
 import { type BenchShop, openBenchShop } from './shop.js';
 import type { Account, MeasuredSystem } from './system.js';
 
-/** The tools with which figures are measured. */
 export class Bench {
   private idle?: Promise<BenchShop>;
   private shops = 0;
@@ -22,7 +21,6 @@ export class Bench {
     return openBenchShop(this.system, `shop-${++this.shops}`);
   }
 
-  /** Returns a shop in which nothing is sold, for figures that need only its data. */
   idleShop(): Promise<BenchShop> {
     return (this.idle ??= this.shop());
   }

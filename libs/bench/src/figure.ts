@@ -13,7 +13,6 @@ export interface Measured {
   readonly notes?: readonly string[];
 }
 
-/** A line of the table, and the way to measure it. */
 export interface Figure {
   readonly name: string;
   readonly unit: string;
@@ -34,7 +33,6 @@ export interface ReportedFigure {
   readonly p50_ms: number | null;
   readonly p99_ms: number | null;
   readonly limit: number | null;
-  /** The ratio of value to limit. */
   readonly ratio: number | null;
 }
 
@@ -45,7 +43,6 @@ export type Outcome =
 
 export const isWrong = (outcome: Outcome): boolean => 'faults' in outcome && outcome.faults.length > 0;
 
-/** Measures one figure; a wrong run becomes its faults. */
 export async function measureOutcome({ name, unit, measure }: Figure, bench: Bench): Promise<Outcome> {
   try {
     const { value, latencies_ms = [], limit = null, notes = [] } = await measure(bench);

@@ -9,7 +9,6 @@ import { openStand, type Stand } from './system/stand.js';
 import { subscriptions } from './system/subscriptions.js';
 
 export interface LatencyOptions {
-  /** Orders a second, with one figure for each rate. */
   readonly rates: readonly number[];
   readonly seconds: number;
   readonly seed: number;
@@ -92,7 +91,6 @@ async function placeOrders(place: () => Promise<boolean>, rate: number, seconds:
   return { placed, failed, took_s: elapsed_s() };
 }
 
-/** Resolves with whether the order was accepted. */
 function orderIn(shop: ShopAccount, gate: Gate, random: Random): () => Promise<boolean> {
   const [order_status_id = 0] = shop.deducting_ids;
   let number = 0;

@@ -15,7 +15,6 @@ export interface GatewayLimits {
   readonly signInOrigins: readonly string[];
 }
 
-/** Returns readers of the variables, for `readAll`. */
 export const limitsIn = (env: Environment) => ({
   ratePerMinute: () => integer(env, 'RATE_LIMIT_PER_MINUTE', 3_000, 1_000_000_000),
   compressAnswers: () => oneOf(env, 'COMPRESS_ANSWERS', '1', ['0', '1']) === '1',

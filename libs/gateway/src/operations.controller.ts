@@ -15,11 +15,9 @@ import { endRequestSpan, requestSpan } from './request/telemetry.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** A request as it arrived, before its signature is judged. */
 interface Arrived {
   readonly body: RawBody;
   readonly keyHeader: unknown;
-  /** The header Accept-Encoding. */
   readonly accepted: string;
   readonly request_id: string;
   readonly traceparent: string | undefined;

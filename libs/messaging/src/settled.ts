@@ -1,9 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface Settling {
-  /** The number of finished units. */
   readonly done: number;
-  /** Tells whether nothing is pending or in work. */
   isIdle(): Promise<boolean>;
 }
 

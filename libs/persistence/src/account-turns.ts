@@ -4,7 +4,6 @@ import pLimit, { type LimitFunction } from 'p-limit';
 export const shareOfAccount = (connections: number): number =>
   Math.max(1, connections - Math.max(1, Math.floor(connections / 4)));
 
-/** Limits the connections that each account holds at a time. */
 export class AccountTurns {
   /** Has an account only while it has work. */
   private readonly limits = new Map<number, LimitFunction>();

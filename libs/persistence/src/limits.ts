@@ -9,7 +9,6 @@ export interface StorageLimits {
 
 const KIBIBYTE = 1_024;
 
-/** Returns readers of the variables, for `readAll`. */
 export const storageLimitsIn = (env: Environment) => ({
   pageBytes: () => integer(env, 'PAGE_KIB', 4_096, 65_536, 1) * KIBIBYTE,
   accountBytes: () => integer(env, 'ACCOUNT_QUOTA_MIB', 0, 1_000_000_000) * KIBIBYTE ** 2,

@@ -40,7 +40,6 @@ export class ClaimScan {
   /** Where the members behind the four required ones begin; -1 once they are read. */
   private restAt = 0;
   private expected: Expected = 'object';
-  /** The level of nesting, which is 1 between the members of the body. */
   private depth = 0;
   private isInText = false;
   private isEscaped = false;
@@ -77,7 +76,6 @@ export class ClaimScan {
     }
   }
 
-  /** Reads a byte between the members, or the first one of a name or a value. */
   private readToken(chunk: Buffer, at: number, bytes: Buffer, offset: number): number {
     const byte = chunk[at]!;
     const kind = KIND[byte];

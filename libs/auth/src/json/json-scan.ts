@@ -227,7 +227,6 @@ export class JsonScan {
     this.at = at;
   }
 
-  /** Returns the first byte that is not white space, or -1 at the end. */
   private next(): number {
     const { bytes, end } = this;
     let at = this.at;

@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { JsonScan, type NumberRule } from './json-scan.js';
 
-/** The body and the offset of its top-level `auth_signature` (-1: none), or every fault in it. */
 export type StrictJson =
   { value: Record<string, unknown>; signatureAt: number; faults?: undefined } | { faults: string[] };
 

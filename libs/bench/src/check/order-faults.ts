@@ -1,6 +1,5 @@
 import type { LoadResult } from '../load/job.js';
 
-/** An order as the database has it after a run. Times are Unix time in milliseconds. */
 export interface OrderFound {
   readonly order_id: number;
   readonly comment: string;
@@ -19,7 +18,6 @@ export interface OrderEvidence {
   readonly run: string;
   readonly lines: number;
   readonly load: LoadResult;
-  /** All orders of the account since the run began. */
   readonly found: readonly OrderFound[];
   readonly flowFaults: readonly string[];
 }

@@ -79,7 +79,6 @@ function itemsSql(places: ItemPlaces, first: number, last: number): string {
       'bench', '', now() - make_interval(mins => (item_id % 100000)::int) FROM place`;
 }
 
-/** The stock of this many items moves often. */
 export const MOVING_ITEMS = 100;
 /** Their first movement was this many days ago, and the latest one a moment ago. */
 export const MOVING_DAYS = 100;

@@ -14,10 +14,8 @@ import {
 } from './sql-shape.js';
 import { statementRate } from './statement-rate.js';
 
-/** The rows that the limit writes. */
 export interface LimitLoad extends Pick<Warehouse, 'account_id' | 'store_id' | 'item_ids'> {
   readonly lines: number;
-  /** An item that is in every written record. */
   readonly hot_item_id?: number;
   /** A statement writes this many orders; one unless given. */
   readonly orders?: number;
@@ -66,7 +64,6 @@ function itemValues({ item, stock, cost, flow, event }: ItemRows, ids: readonly 
   return tables.map((rows) => JSON.stringify(rows));
 }
 
-/** Measures stock movements alone. */
 export async function movementLimit(database: Pool, load: LimitLoad, connections: number, seconds: number) {
   return limit(database, load, connections, seconds, (n) => {
     return { ...MOVEMENT_STATEMENT, values: [JSON.stringify(nthLines(load, n))] };
@@ -100,7 +97,6 @@ function nthLines({ account_id, store_id: location_id, item_ids, lines, hot_item
   });
 }
 
-/** Returns the rows under ids of their own. */
 function orderValues({ order, lines, history, event }: OrderRows, order_id: number, count: number): object[][] {
   const own = Array.from({ length: count }, (_, i) => {
     return { ...lines[i % lines.length], order_id, order_product_id: order_id * count + i, position: i };

@@ -7,7 +7,6 @@ const TABLES = {
   inventory: ['item', 'item_stock', 'item_cost', 'item_flow'],
 } as const;
 
-/** The rows of one order as the system has written them, each a list of JSON objects. */
 export interface OrderRows {
   readonly order: { readonly imported_order_id?: string };
   readonly lines: readonly object[];

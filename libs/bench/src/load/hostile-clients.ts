@@ -73,7 +73,6 @@ export async function withHostileClients<T>(
   return [result, { ...run, seconds: (performance.now() - began) / 1_000 }];
 }
 
-/** Resolves with the status of the answer, or undefined when there was none. */
 async function post(
   url: string,
   { partsOfNextBody, addressOfNextBody }: Hostility,

@@ -24,7 +24,6 @@ const SECTIONS = JSON.stringify(
   ),
 );
 
-/** Facts arrive at the endpoints that subscribe. */
 export const webhookChecks: Checks = {
   'a fact has not been delivered to an endpoint': `
     WITH received AS (${RECEIVED})

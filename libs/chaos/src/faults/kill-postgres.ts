@@ -32,7 +32,6 @@ async function tried<T>(work: () => Promise<T>, end: number): Promise<T> {
   }
 }
 
-/** Returns the time since which the server runs. */
 async function startedAt(url: string): Promise<string> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
   // A broken connection fails the query, too.

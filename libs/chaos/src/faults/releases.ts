@@ -4,7 +4,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FaultKind } from './fault.js';
 import { allReady, type Stage } from './stage.js';
 
-/** Restarts processes one after the other, with the build of a release if one is given. */
 async function roll({ system }: Stage, processes: readonly ManagedProcess[], release?: string): Promise<void> {
   for (const process of processes) await process.restart(release);
   await allReady(system);

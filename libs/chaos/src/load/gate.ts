@@ -20,7 +20,6 @@ export interface Watched extends WatchedRequests {
   readonly failures: string[];
 }
 
-/** The reason why a request got no answer. */
 interface Unanswered {
   readonly status: 'refused' | 'broken' | 'late';
   readonly why: string;
@@ -28,7 +27,6 @@ interface Unanswered {
 
 /** Like a load balancer, it avoids gateways that are not ready or refuse the connection. */
 export class Gate {
-  /** Spans of time in which no request was to fail. */
   readonly watched: Watched[] = [];
   /** The longest time that a client has waited for an answer that came. */
   slowest_ms = 0;
@@ -63,7 +61,6 @@ export class Gate {
     return answer;
   }
 
-  /** Sends a request that is signed now. */
   ask(path: string, input: object, credentials: Credentials): Promise<HttpAnswer | undefined> {
     return this.send(path, sign(`/${path}`, input, credentials));
   }

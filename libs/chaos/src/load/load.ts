@@ -16,7 +16,6 @@ import { transferJobActions } from './actions/transfer-jobs.js';
 import { Desk } from './desk.js';
 import type { Journal } from './journal.js';
 
-/** All actions of clients in a shop, whether the system fails meanwhile or not. */
 export const ACTIONS: Actions = {
   ...orderActions,
   ...creditActions,

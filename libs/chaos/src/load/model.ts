@@ -21,11 +21,9 @@ export interface KnownQuantity {
   readonly item_id: number;
   readonly location_id: number;
   readonly quantity: number;
-  /** The difference from the quantity that was compared. */
   readonly difference?: number;
 }
 
-/** A use of a promotion that is held for an order with this key at a channel of the account. */
 export interface PromotionHold {
   readonly key: string;
   readonly channel: number;
@@ -40,9 +38,7 @@ export class ShopModel {
   readonly quantities: KnownQuantity[] = [];
   readonly deletedLocations: number[] = [];
   readonly promotionHolds: PromotionHold[] = [];
-  /** Some orders are of these customers. */
   readonly emails: readonly string[];
-  /** Whether each status deducts. */
   readonly deducts: ReadonlyMap<number, Timeline<boolean>>;
   readonly held = new Held();
 

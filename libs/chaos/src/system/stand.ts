@@ -18,7 +18,6 @@ import { withDb } from './with-db.js';
 
 const SESSION_MS = 6_000;
 
-/** A whole system in a folder of its own, with a way to its database. */
 export interface Stand {
   readonly folder: string;
   readonly system: System;

@@ -13,7 +13,6 @@ const LEFT_OUT: readonly string[] = ['webhook', 'inventory_stock'];
 
 export const SUBSCRIBED = webhookSections.filter(({ name }) => !LEFT_OUT.includes(name));
 
-/** A request that a receiver has got. */
 export interface Receipt {
   /** Counts all requests, in the order of their arrival. */
   readonly place: number;
@@ -28,7 +27,6 @@ export interface Receipt {
 /** Receivers of webhooks on this machine: one takes everything, one answers nothing, and one fails now and then. */
 export class Receivers {
   readonly receipts: Receipt[] = [];
-  /** Functions that answer the requests that hang. */
   private readonly hanging = new Set<() => void>();
   private isMended = false;
   private readonly server = createServer((request, response) => void this.receive(request, response));

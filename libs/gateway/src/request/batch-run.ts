@@ -31,7 +31,6 @@ export interface SignedBatch {
   readonly origin: Origin;
 }
 
-/** The outcome of one request, its body as JSON. */
 interface Outcome {
   readonly status: number;
   readonly json: string;

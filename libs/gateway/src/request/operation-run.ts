@@ -42,7 +42,6 @@ export interface SignedRequest {
   readonly wait_ms?: number;
 }
 
-/** Runs the operation of a signed request in its service, and makes the answer that its user may see. */
 @Injectable()
 export class OperationRun {
   constructor(

@@ -63,7 +63,6 @@ export function batchedProofs(value: Readonly<Record<string, unknown>>, header: 
 
 const signatureOf = ({ auth_signature }: Signed): string => String(auth_signature).slice(0, KEY_LENGTH);
 
-/** Writes JSON with sorted keys. */
 function canonical(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;

@@ -6,7 +6,6 @@ import { Authenticator, type Signer } from './authenticator.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Completes the refusal of a write that came after another change. */
 @Injectable()
 export class StaleFields {
   constructor(

@@ -36,12 +36,10 @@ interface Arrived {
   readonly origin: Origin;
   readonly deadline: number;
 }
-/** A request in work, with the warnings of its answer. */
 interface Work extends Arrived {
   readonly warnings: string[];
 }
 
-/** Opens sessions for people: it judges their credentials, and the settings service keeps the session. */
 @Injectable()
 export class SignIn {
   private readonly passwords = new PasswordHashes();
@@ -103,7 +101,6 @@ export class SignIn {
     }
   }
 
-  /** Returns undefined if the credential is wrong. */
   private async judge(work: Work, caller: Caller, { password, passkey }: SignInRequest) {
     if (password !== undefined) {
       const { hash } = (await this.services.ask(credential.tryPassword, callBy(work, caller, {}))).output;

@@ -54,11 +54,7 @@ const LINES = statement(
    ORDER BY line_id`,
 );
 
-/**
- * Settles the lines that wait for stock that has arrived, each whole, the one that has waited longest first; the first
- * that does not fit ends it. The line of a bundle also needs the stock of its other components. A line whose pieces are
- * all held for it waits behind none.
- */
+/** The first line that does not fit ends it; a line whose pieces are all held waits behind none. */
 export async function settleBackordered(
   tx: Tx,
   events: readonly Event<StockArrival>[],

@@ -77,11 +77,7 @@ interface Change<L extends ItemLineRow, K> {
   readonly locked: LockedStock;
 }
 
-/**
- * Adds, edits, deletes and lists documents whose lines move stock: an edit moves the difference, a delete gives
- * everything back at its original cost. Stock is locked before anything is written, so that dates are not older than
- * the waits.
- */
+/** Stock is locked before anything is written, so that dates are not older than the waits. */
 export class StockDocument<
   H extends DocumentRow,
   L extends ItemLineRow & Composed & G,

@@ -42,10 +42,7 @@ export async function moveNew(tx: Tx, movements: readonly Movement[], locked: Lo
 /** `moveInParts` takes some 100 ms to compute this many lines. */
 const PART = 1_000;
 
-/**
- * Moves many lines, each of another stock, as `move` does. They are computed and written in parts: meanwhile the
- * process serves other requests, and PostgreSQL does not take the transaction for one that hangs.
- */
+/** Works in parts, so that the process serves others and PostgreSQL sees no transaction that hangs. */
 export async function moveInParts(
   tx: Tx,
   operation: StockOperation,
@@ -85,10 +82,7 @@ function postedBy(posting: Posting, stock: LockedStock, movement: Movement) {
   return { moved, refused };
 }
 
-/**
- * Holds pieces for a document, or releases them with a quantity below 0. It does so for all lines or none. Held pieces
- * stay on hand, but are not available. A line of `move` with a `hold` below 0 turns a hold into a movement.
- */
+/** All lines or none; below 0 releases. A line of `move` with `hold` below 0 turns a hold into a movement. */
 export async function reserve(
   tx: Tx,
   operation: StockOperation,
@@ -99,10 +93,7 @@ export async function reserve(
   await move(tx, operation, held, locked);
 }
 
-/**
- * Makes the movements of a document what `lines` say in all. An added document moves them, an edited one the
- * difference, and a deleted one, which has no lines, gives everything back. The caller has locked the document.
- */
+/** Moves the difference to what `lines` say; a deleted document has none. The caller has locked it. */
 export async function moveDocument(
   tx: Tx,
   operation: StockOperation,

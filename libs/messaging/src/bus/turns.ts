@@ -12,7 +12,6 @@ export interface Candidate {
   readonly bytes: number;
 }
 
-/** The waiting events of an account, and what a batch has of them. */
 interface Share<T> {
   readonly account_id: number;
   readonly queue: readonly T[];

@@ -55,14 +55,12 @@ export interface Parked {
   readonly is_deferred: boolean;
 }
 
-/** Applies or parks the events of one transaction. */
 export class Batch {
   private readonly parked: Parked[] = [];
 
   private constructor(
     private readonly tx: Tx,
     private readonly group: string,
-    /** The events that were not applied before, each once. */
     readonly fresh: readonly Event[],
     /** Maps each key with parked events to whether they are deferred. */
     private readonly heldKeys: Map<string, boolean>,

@@ -15,7 +15,6 @@ export function toMessage(event: Event, topic: string, proofs: Proofs) {
   return { key, value, headers: { proof: proofs.of(topic, key, value), ...(traceparent && { traceparent }) } };
 }
 
-/** A partition of a topic. */
 export interface Place {
   readonly topic: string;
   readonly partition: number;

@@ -10,7 +10,6 @@ export const RECORD = `event_id uuid, account_id int, topic text, name text, ver
 export const payloadIn = (parameter: string): string =>
   `${packedText(parameter, 'payload_at', 'payload_length')}::json`;
 
-/** A new event, or one that is parked. */
 interface Recorded extends OutboxRow {
   readonly created_at?: string;
   readonly error?: string | undefined;

@@ -16,7 +16,6 @@ export interface Condition {
   readonly sql: string;
   readonly values: readonly unknown[];
   readonly members?: Members & { readonly sql: string };
-  /** The texts of which one contains the value. */
   readonly texts?: readonly string[];
 }
 type Value = readonly [] | readonly [unknown];

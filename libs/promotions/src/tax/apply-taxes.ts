@@ -21,10 +21,7 @@ interface TaxAmount {
   readonly amount: Big;
 }
 
-/**
- * Computes the taxes of a cart. It is pure and exact, as `applyPromotions`, whose totals lines it takes. All
- * percentages are of the value without the taxes that it contains; a value of 0 or below bears no tax.
- */
+/** Pure and exact, as `applyPromotions`, whose totals it takes. A value of 0 or below bears no tax. */
 export function applyTaxes(cart: TaxedCart, rules: readonly TaxRule[]): Taxation {
   const decimals = Math.min(cart.decimal_place, MONEY_DECIMALS);
   const lineTotals = cart.products.map(({ totals = [] }) => withoutTaxes(totals));

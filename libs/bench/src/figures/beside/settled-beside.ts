@@ -76,7 +76,6 @@ function orderFrom({ order, item_ids }: BenchShop, n: number, place: number, lin
   return { ...withItems(order, drawn), comment: `beside ${n}` };
 }
 
-/** Sends orders at this rate, each at its time, and returns how many were turned away. */
 async function send(
   { api }: BenchShop,
   rate: number,

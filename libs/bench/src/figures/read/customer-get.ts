@@ -5,7 +5,6 @@ import { measureReading } from './read-run.js';
 
 const ROWS = 20;
 
-/** A list and its number of customers, which is undefined where it differs between the requests. */
 interface Listing {
   readonly name: string;
   readonly inputs: (customers: number) => readonly CustomerGet[];

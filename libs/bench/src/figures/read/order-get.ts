@@ -7,7 +7,6 @@ import { measureReading } from './read-run.js';
 const ROWS = 100;
 const FAR_PAGE = 9_000;
 
-/** A list and its number of orders, which is undefined where it depends on the day. */
 interface Listing {
   readonly name: string;
   readonly input: (bench: Bench) => OrderGet;

@@ -9,9 +9,7 @@ import type { Account } from '../../system.js';
 
 export const CONNECTIONS = 8;
 
-/** A reading operation under load. */
 export interface Reading<I, O> {
-  /** The requests take these bodies in turn. */
   readonly bodies: readonly I[];
   /** The scale's seconds unless given. */
   readonly seconds?: number;

@@ -45,7 +45,6 @@ async function deliveries(bench: Bench, { shop, receiver, slow }: Accounts): Pro
   return lagsOf(await receiver.take(rounds));
 }
 
-/** Sends one test after the other, while the slow account waits for its own. */
 async function tests(bench: Bench, { shop, slow }: Accounts): Promise<number[]> {
   const [webhook_id, slow_id] = [await endpointOf(shop), await endpointOf(slow)];
   // Its own deliveries leave an account no room for a test.

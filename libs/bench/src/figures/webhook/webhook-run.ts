@@ -32,7 +32,6 @@ export async function withEndpoints<T>(
 /** An order whose status deducts is added, and deducted. */
 export const EVENTS_OF_ORDER = 2;
 
-/** Places an order and waits until its stock is settled. */
 export async function place(bench: Bench, { api, account_id, order: given }: BenchShop): Promise<void> {
   const { order } = await api.sale.order.add(given);
   await settledOrders(bench.system.database, account_id, order.order_id - 1);
@@ -58,7 +57,6 @@ export async function commitFacts(
   );
 }
 
-/** Returns deliveries a second, from the commit of the first fact until the last delivery has arrived. */
 export function deliveryRate(arrivals: readonly Arrival[]): number {
   const first = arrivals.reduce((least, { committed_at }) => Math.min(least, committed_at), Infinity);
   const last = arrivals.reduce((most, { received_at }) => Math.max(most, received_at), -Infinity);

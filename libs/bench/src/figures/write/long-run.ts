@@ -7,7 +7,6 @@ import { growthOf, seen } from './order-bytes.js';
 import { runOrders, warmOrders } from './order-run.js';
 
 const CONNECTIONS = 8;
-/** The run has this many parts, of which the first and the last are compared. */
 const PARTS = 6;
 
 /** The rate of the last sixth of half an hour beside the first one (the limit), and the bytes of an order. */

@@ -9,7 +9,6 @@ import type { BenchShop } from '../../shop.js';
 export const LINES = 3;
 
 export interface OrderRun {
-  /** Orders a second, from the first request until the last order is settled. */
   readonly rate: number;
   /** The times at which each order was sent, and was answered and settled: Unix time in milliseconds. */
   readonly done: readonly { readonly sent_at: number; readonly end: number }[];
@@ -27,7 +26,6 @@ export interface OrderRunOptions {
   readonly hot_item_id?: number;
 }
 
-/** Adds orders of three lines for a while, waits until all are settled, and compares them with the database. */
 export async function runOrders(bench: Bench, shop: BenchShop, options: OrderRunOptions): Promise<OrderRun> {
   const { loop, seconds = bench.scale.seconds, hot_item_id } = options;
   const { database } = bench.system;

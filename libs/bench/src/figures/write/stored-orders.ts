@@ -22,7 +22,6 @@ async function measure(bench: Bench): Promise<Measured> {
   return { value: many, limit: few };
 }
 
-/** Returns the median of several runs in an account that has this many orders. */
 async function rateWith(bench: Bench, orders: number): Promise<number> {
   const shop = await bench.shop();
   for (const step of await rowSteps(bench.system.database, orderFilling(shop.account_id, orders))) await step();

@@ -19,7 +19,6 @@ const componentsText = (
     ORDER BY (part ->> 'item_id')::bigint)
   FROM jsonb_array_elements(${components}) part)`;
 
-/** Lines of bundles keep the components that their bundle had. */
 export const bundleChecks: Checks = {
   'a line has components that no client has given its bundle': `
     SELECT account_id, kind, document_id, bundle_id, ${componentsText('line.components')} AS components

@@ -33,7 +33,6 @@ const HELD = `SELECT account_id, 'order' AS document, order_id AS document_id,
   CROSS JOIN LATERAL ${lineParts('held', 'held')} part
   WHERE order_id <> 0 AND reservation.date_deleted IS NULL GROUP BY 1, 2, 3, 4, 5`;
 
-/** The stock has followed the orders, and sales knows it. */
 export const demandChecks: Checks = {
   'inventory has not seen the last change of an order': `
     SELECT sale.account_id, order_id, sale.version, demand.version AS demand_version, known.version AS known_version

@@ -56,7 +56,6 @@ function creditFewer(desk: Desk, note: KnownRecord, order: KnownOrder) {
   return desk.editRecord(note, { products: pieces(lines) }, { lines }, { mayBe: refusals(order) });
 }
 
-/** Gives the pieces of a credit note back to stock, or takes them out of it again. */
 function toggleRestock(desk: Desk, note: KnownRecord, order: KnownOrder) {
   const restock = !note.lines[0]?.restock;
   const lines = note.lines.map((line): KnownLine => ({ ...line, restock }));

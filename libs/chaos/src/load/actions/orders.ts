@@ -144,7 +144,6 @@ const renderInvoice: OrderWrite = (desk, order) => {
   return desk.write('extension/module/invoice/render', { order_id }, { done, needs: 'sales' });
 };
 
-/** Records a payout, which locks its order for good; there may be several. */
 const payOut: Action = (desk) => {
   const order = desk.take(desk.model.orders.filter(({ deducts, deleted }) => deducts && !deleted));
   if (!order) return undefined;
@@ -218,7 +217,6 @@ export function markDeleted(order: KnownOrder): void {
 }
 
 interface LinesWrite extends Pick<Write, 'done' | 'needs'> {
-  /** The lines whose items must be there. */
   readonly lines: readonly KnownLine[];
   readonly mayBe?: readonly FaultCode[];
 }

@@ -17,7 +17,6 @@ function add(desk: Desk) {
   return desk.addRecord('purchase_order', { location_id, ...fieldsOf(lines) }, { lines, closed: false });
 }
 
-/** Asks for more of each item, or for other items. */
 const edit: Action = (desk) => {
   const { model, random } = desk;
   const order = desk.take(model.openRecords('purchase_order'));
@@ -47,7 +46,6 @@ const remove: Action = (desk) => {
   return order && desk.deleteRecord(order, { mustBe: desk.model.receiptsOf(order).length ? 'in_use' : undefined });
 };
 
-/** Brings the ordered items, or any. */
 const receive =
   (allow_over_receipt: boolean): Action =>
   (desk) => {

@@ -61,7 +61,6 @@ function receiveAll(desk: Desk, job: KnownRecord) {
   return desk.changeRecord(job, 'receive', {}, { lines });
 }
 
-/** Pieces in transit arrive, return or are lost. */
 const complete = (outstanding: 'receive' | 'return' | 'lose') =>
   step([OPEN], (desk, job) => {
     const lines = job.lines.map((line) => {

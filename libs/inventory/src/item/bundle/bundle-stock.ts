@@ -23,10 +23,7 @@ export const bundlesMade = (which = '') =>
      AND stock.location_id <> ${IN_TRANSIT}
    GROUP BY component.item_id, component.components, stock.location_id`;
 
-/**
- * The stock of bundles: at the locations of their components, and at those that their own record names. The thresholds
- * are those of the location. `reserved` is what holds of components take away.
- */
+/** `reserved` is what holds of components take away. The thresholds are those of the location. */
 export const bundleStockOf = childrenReaders<StockRow, 'item_id'>(
   'stock_of_bundles',
   {

@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Candidate, Turns } from '../../bus/turns.js';
 
-/** Events that are not applied yet, in their order. */
 export interface Source<T extends Candidate> {
   readonly waiting: readonly T[];
 }

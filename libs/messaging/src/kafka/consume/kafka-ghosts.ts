@@ -10,7 +10,6 @@ export interface GhostSearch {
   readonly config: KafkaConfig;
   readonly topics: readonly string[];
   readonly since: Date;
-  /** Every schema that may have sent the events. */
   readonly senders: readonly Db[];
 }
 
@@ -44,7 +43,6 @@ async function unknownTo(db: Db, events: readonly Event[]): Promise<readonly Eve
   return events.filter(({ event_id }) => !found.has(event_id));
 }
 
-/** The events of a partition, from the first one since a time. */
 interface Unread extends Place {
   readonly offset: string;
   readonly end: number;

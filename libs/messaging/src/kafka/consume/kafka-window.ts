@@ -25,7 +25,6 @@ export class PartitionWindow implements Source<WaitingMessage> {
     return this.messages.slice(this.read).filter(({ message }) => !this.ahead.has(message.offset));
   }
 
-  /** Returns the last offset to commit, if it advances. */
   advance(applied: readonly WaitingMessage[]): string | undefined {
     const before = this.read;
     for (const { message } of applied) this.ahead.add(message.offset);

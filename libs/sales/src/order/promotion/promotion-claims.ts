@@ -90,10 +90,6 @@ export const keyOfAddition = (
     ? `order:${imported_order_id}`
     : `request:${request_key?.signature ?? request_key?.key ?? request_id}`;
 
-/**
- * Returns the key of the holds that edits of an order claim. All edits of one state of its promotions share them: they
- * make one use, and a repeated edit has no key of its own. The next state has other holds, as the events of this one
- * may be still under way to take these.
- */
+/** All edits of one state of its promotions share the holds: they make one use. */
 export const keyOfEdit = ({ order_id, promotion_sequence }: OrderRecord): string =>
   `edit:${order_id}:${promotion_sequence}`;
