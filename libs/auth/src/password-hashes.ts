@@ -10,7 +10,6 @@ export type PasswordHash = string;
 const [LOG_N, R, P] = [16, 8, 2];
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
-/** At most this many passwords wait for their turn; more are refused. */
 const MOST_WAITING = 16;
 
 const derive = promisify<string, Buffer, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(scrypt);
@@ -20,10 +19,7 @@ const crowded = new Refused({
   message: 'Too many people sign in at the moment; repeat the request.',
 });
 
-/**
- * Hashes passwords on a thread of Node's pool, one after the other, so that strangers use up neither the memory nor the
- * processors.
- */
+/** Hashes one password at a time, so that strangers use up neither memory nor processors. */
 export class PasswordHashes {
   private readonly inTurn = oneAfterTheOther();
   private waiting = 0;

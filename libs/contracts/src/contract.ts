@@ -3,7 +3,6 @@ import type { Class } from './fields/fields.js';
 
 export const services = ['sales', 'inventory', 'settings', 'integration'] as const;
 export type Service = (typeof services)[number];
-/** The processes that send calls to services. */
 export const processes = ['gateway', ...services] as const;
 export type ProcessName = (typeof processes)[number];
 export type Kind = 'read' | 'write';

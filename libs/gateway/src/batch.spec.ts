@@ -118,7 +118,8 @@ describe('a batch that comes again', () => {
     const { hostname, port } = new URL(world.url);
     const socket = connect(Number(port), hostname);
     socket.write(
-      `POST /batch HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${text.length}\r\n\r\n${text}`,
+      `POST /batch HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ` +
+        `${text.length}\r\n\r\n${text}`,
     );
     await eventually(async () => (await names()).length > 0);
     socket.destroy();

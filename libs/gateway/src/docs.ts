@@ -21,10 +21,7 @@ const CSP = {
   'style-src': ["'self'"],
 };
 
-/**
- * The contract as text, by path: a test compares these files with it, and the image has copies. The initializer of the
- * page reads /docs/json.
- */
+/** The initializer of the page reads /docs/json; the image has copies of these files. */
 const DOCUMENTS = {
   '/openapi.json': 'docs/openapi.json',
   '/docs/json': 'docs/openapi.json',

@@ -38,7 +38,6 @@ export interface GatewayOptions extends Partial<GatewayLimits> {
   readonly secretKeys: SecretKeys;
   readonly media: MediaStore;
   readonly log: Log;
-  /** The reasons why the gateway cannot serve. */
   readonly readiness: Check;
   /** The base-2 logarithm of the cost of a password's hash. No variable sets it: specs alone hash at a lower cost. */
   readonly passwordLogN?: number;
@@ -46,16 +45,13 @@ export interface GatewayOptions extends Partial<GatewayLimits> {
 
 export interface RunningGateway {
   readonly url: string;
-  /** Accepts no more requests and finishes those in flight. */
   stop(): Promise<void>;
 }
 
 /** Interval between checks of the connections' time limits. */
 const CHECK_MS = 1_000;
-/** Time limit for requests in flight at a stop. */
 export const DRAIN_MS = 15_000;
 
-/** The route of the operations. */
 const EVERY_PATH = '/*';
 
 export async function runGateway(options: GatewayOptions): Promise<RunningGateway> {

@@ -35,7 +35,6 @@ export class References implements ChannelGroupCheck {
     await checkChannelGroup(this.settings, caller, wanted);
   }
 
-  /** Refuses prices for customer groups that do not exist. */
   async checkCustomerGroups(caller: Caller, prices: readonly { customer_group_id: number }[] = []): Promise<void> {
     if (!prices.length) return;
     await this.customerGroups.apply(caller.account_id, ({ customer_groups }) => {
@@ -47,7 +46,6 @@ export class References implements ChannelGroupCheck {
     });
   }
 
-  /** Refuses translations into languages that do not exist. */
   async checkLanguages(caller: Caller, translations: readonly { language_id: number }[] = []): Promise<void> {
     if (!translations.length) return;
     await this.settings.apply(caller.account_id, ({ language_ids }) => {
@@ -71,10 +69,6 @@ export class References implements ChannelGroupCheck {
     return this.customerGroupNames(account_id).catch(() => undefined);
   }
 
-  /**
-   * Returns how many units of a document's currency one of the base currency is worth, by the document's own rate or
-   * the account's.
-   */
   async currencyRate(caller: Caller, { currency, currency_value }: Priced): Promise<number> {
     if (!currency) {
       if (!currency_value || currency_value === 1) return 1;

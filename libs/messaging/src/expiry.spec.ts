@@ -74,7 +74,7 @@ test('an event of a day without a partition is applied once', async () => {
   expect(await ledger.entered(1)).toEqual([1, 2]);
 });
 
-test('an event that comes again when the inbox has forgotten its day is parked, with those behind it, and not applied twice', async () => {
+test('an event that comes again after the inbox forgot its day is parked, with those behind it', async () => {
   await runOn(upTo(20));
   const bus = new LocalBus();
   await ledger.consume(undefined, undefined, bus);

@@ -75,7 +75,7 @@ test('drops the days behind those that are kept', async () => {
   expect(await sql('SELECT count(*)::int AS kept FROM sales.visit')).toEqual([{ kept: 3 }]);
 });
 
-test('a service that was down for a month makes the partitions of today, and keeps the last days on which it ran', async () => {
+test('a service that was down for a month makes the partitions of today, and keeps its last days', async () => {
   await dropDays(AHEAD);
   await addDays([30, 31, 32, 33]);
   await createPartitions(db, tables);
@@ -83,7 +83,7 @@ test('a service that was down for a month makes the partitions of today, and kee
   expect(await partitions()).toEqual(partitionsOfDays([30, 31, ...AHEAD]));
 });
 
-test('keeps rows of a day that had no partition in the default one, and deletes them there when they are old', async () => {
+test('keeps rows of a day without a partition in the default one, and deletes them when they are old', async () => {
   await dropDays([-2]);
   await sql('INSERT INTO sales.visit VALUES ($1), ($2)', [daysAgo(-2), daysAgo(4)]);
   await sql('INSERT INTO sales.parcel VALUES ($1, $2), ($3, now())', [idOf(-2), daysAgo(4), idOf(90)]);

@@ -20,7 +20,6 @@ export interface PartitionedTable {
   readonly keptDays: number;
 }
 
-/** Returns SQL for the least key of a day. */
 export const firstKeyOf = ({ type }: Pick<PartitionedTable, 'type'>, day: string): string => {
   const midnight = `(${day})::timestamp AT TIME ZONE 'UTC'`;
   if (type === 'timestamptz') return `(${midnight})`;
@@ -40,10 +39,7 @@ const definerFunction = (name: string, returns: string, declarations: string, bo
      ${body}
    END $$`;
 
-/**
- * Returns SQL that completes a table which is PARTITION BY RANGE: partitions of the next days, a default one, and the
- * functions that keep them.
- */
+/** Adds partitions of the next days, a default one, and the functions that keep them. */
 export function partitionsOf(schema: string, table: PartitionedTable): string[] {
   const { name, key, dated, keptDays } = table;
   const parent = `${schema}.${name}`;

@@ -20,10 +20,7 @@ export interface AssemblyOptions extends Omit<GatewayOptions, 'services' | 'read
   readonly env?: Environment;
   /** These services replace the product's own. */
   readonly definitions?: Partial<PerService<ServiceDefinition>>;
-  /**
-   * The assembly closes these replicas and their connections at its end. By default there is one replica of each
-   * service, in process.
-   */
+  /** The assembly closes these replicas at its end. By default each service has one, in process. */
   readonly topology?: Topology;
 }
 

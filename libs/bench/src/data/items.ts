@@ -2,7 +2,6 @@ import { type Filling, inSteps } from './bulk.js';
 
 const STEP = 5_000;
 
-/** The places of the items of a list. */
 export interface ItemPlaces {
   readonly account_id: number;
   readonly store_id: number;
@@ -80,15 +79,11 @@ function itemsSql(places: ItemPlaces, first: number, last: number): string {
       'bench', '', now() - make_interval(mins => (item_id % 100000)::int) FROM place`;
 }
 
-/** The stock of this many items moves often. */
 export const MOVING_ITEMS = 100;
 /** Their first movement was this many days ago, and the latest one a moment ago. */
 export const MOVING_DAYS = 100;
 
-/**
- * Adds `count` movements of the account's first items, evenly over their locations and days: one piece comes, and
- * leaves again.
- */
+/** One piece comes and leaves again, evenly over locations and days. */
 export function movementFilling(account_id: number, count: number): Filling {
   const moving = `SELECT item_id FROM inventory.item WHERE account_id = ${account_id} AND NOT bundle
     ORDER BY item_id LIMIT ${MOVING_ITEMS}`;

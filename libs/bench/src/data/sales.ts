@@ -7,7 +7,6 @@ const FIRST = `(ARRAY['Ada', 'Grace', 'Alan', 'Edsger', 'Barbara', 'Donald', 'Zo
 const LAST = `(ARRAY['Ander', 'Berg', 'Carl', 'Dahl', 'Eriks', 'Fors', 'Gran', 'Hall', 'Lund', 'Nord'])[n / 7 % 10 + 1]
   || (ARRAY['son', 'mann', 'ley', 'ton', 'wood', 'field', 'stein', 'qvist', 'holm', 'ström'])[n / 70 % 10 + 1]`;
 
-/** Adds customers of 20 groups and with 700 names; every hundredth is deleted. */
 export const customerFilling = (account_id: number, count: number): Filling => ({
   tables: ['sales.customer'],
   steps: inSteps(count, CUSTOMER_STEP, (first, last) => customersSql(account_id, first, last)),
@@ -22,10 +21,7 @@ const customersSql = (account_id: number, first: number, last: number): string =
      now() - make_interval(mins => n / 2), CASE WHEN n % 100 = 0 THEN now() END
    FROM generate_series(${first}, ${last}) n`;
 
-/**
- * Adds orders of the last two years, one a minute, with one to three lines each. They have 50,000 customers, 3
- * channels, 5 statuses and 4 ways to pay and to ship; every hundredth is deleted.
- */
+/** One order a minute with one to three lines; every hundredth is deleted. */
 export const orderFilling = (account_id: number, count: number): Filling => ({
   tables: ['sales.sale_order', 'sales.sale_order_state', 'sales.sale_order_product'],
   steps: inSteps(count, ORDER_STEP, (first, last) => ordersSql(account_id, first, last)),

@@ -7,7 +7,6 @@ const TABLES = {
   inventory: ['item', 'item_stock', 'item_cost', 'item_flow'],
 } as const;
 
-/** The rows of one order as the system has written them, each a list of JSON objects. */
 export interface OrderRows {
   readonly order: { readonly imported_order_id?: string };
   readonly lines: readonly object[];
@@ -15,10 +14,7 @@ export interface OrderRows {
   readonly event: object;
 }
 
-/**
- * Makes empty tables of the same columns, checks, indexes and storage as the system's, and stock for all items of an
- * account.
- */
+/** Makes empty tables of the same columns, checks, indexes and storage as the system's. */
 export async function makeLimitTables(database: Pool, account_id: number): Promise<void> {
   await database.query(`DROP SCHEMA IF EXISTS ${SCHEMA} CASCADE; CREATE SCHEMA ${SCHEMA}`);
   for (const [schema, names] of Object.entries(TABLES)) {
@@ -39,7 +35,6 @@ export async function makeLimitTables(database: Pool, account_id: number): Promi
   await database.query(`ANALYZE ${SCHEMA}.item_stock, ${SCHEMA}.item_cost`);
 }
 
-/** Reads the rows that the system wrote for an account's latest order. */
 export async function latestOrderRows(database: Pool, account_id: number): Promise<OrderRows> {
   const { rows } = await database.query<OrderRows>(
     `WITH latest AS (SELECT max(order_id) AS order_id FROM sales.sale_order WHERE account_id = $1)
@@ -58,10 +53,8 @@ export async function latestOrderRows(database: Pool, account_id: number): Promi
   return found;
 }
 
-/** The rows of an item with stock at one location as the system has written them, each a JSON object. */
 export type ItemRows = Readonly<Record<'item' | 'stock' | 'cost' | 'flow' | 'event', object>>;
 
-/** Reads the rows that the system wrote for an account's latest item. */
 export async function latestItemRows(database: Pool, account_id: number): Promise<ItemRows> {
   const { rows } = await database.query<ItemRows>(
     `SELECT row_to_json(i) AS item, row_to_json(s) AS stock, row_to_json(c) AS cost, row_to_json(f) AS flow,
@@ -127,7 +120,6 @@ export const ITEM_STATEMENT = {
 /** A stock movement alone ($1). */
 export const MOVEMENT_STATEMENT = { name: 'limit_movement', text: `WITH ${movementOf('$1')}` };
 
-/** Faults in the limit's own rows after `orders` orders of `lines` lines. */
 export const PROOF = `SELECT (SELECT count(*)::int FROM ${SCHEMA}.sale_order) AS orders,
   (SELECT count(*)::int FROM ${SCHEMA}.sale_order_product) AS lines,
   (SELECT count(*)::int FROM ${SCHEMA}.item_flow) AS flows,

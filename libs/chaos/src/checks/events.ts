@@ -36,10 +36,7 @@ const PLANTED = `FROM json_to_recordset($planted) AS planted (event_id uuid, top
 /** Events that met a lock; consumers retry them. */
 const DEFERRED = `${PARKED} parked WHERE retry_at IS NOT NULL`;
 
-/**
- * Counts of pending work by its kind; the system is quiet when all are 0. The load's reservations expire within a
- * minute, the demo's do not.
- */
+/** The system is quiet when all counts are 0. The load's reservations expire within a minute. */
 export const pendingSql = `
   SELECT what, count::int FROM (VALUES
     ('events to send', (SELECT count(*) FROM ${OUTBOX} pending)),
@@ -59,7 +56,6 @@ export const countEventsSql = `SELECT count(*)::int AS count FROM ${ARCHIVE} eve
 const MAY_SKIP = `(topic = 'sale.order'
     AND account_id NOT IN (SELECT account_id FROM sales.subscribed_account WHERE is_subscribed))`;
 
-/** The checks of outboxes, inboxes and parked events. */
 export const eventChecks: Checks = {
   'an event was never sent': `SELECT * FROM ${OUTBOX} pending`,
   'an event is in the archive twice': `

@@ -13,7 +13,6 @@ const COUNTED = `(
     FROM integration.promotion
   ) counted`;
 
-/** The checks of the uses and holds of promotions, their counters, and the numbers of invoices. */
 export const extensionChecks: Checks = {
   'the uses of promotions are not those of the acknowledged orders': `
     SELECT account_id, order_id, promotion_id, expected.is_used, found.is_used AS found_used

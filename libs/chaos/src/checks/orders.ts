@@ -36,12 +36,10 @@ const MOVES = `(
       AND account_id NOT IN (SELECT account_id FROM sales.subscribed_account WHERE is_subscribed)
   )`;
 
-/** In SQL, the keys of the answers that each service has stored. */
 const STORED = services
   .map((service) => `SELECT '${service}' AS service, account_id, request_key FROM ${service}.request_key`)
   .join(' UNION ALL ');
 
-/** The checks of orders as sales keeps them, against the acknowledgements to clients. */
 export const orderChecks: Checks = {
   'an acknowledged order is missing': `
     SELECT expected.account_id, expected.order_id, expected.token, found.shipping_tracking AS found

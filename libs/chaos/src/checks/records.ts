@@ -3,10 +3,7 @@ import type { Checks } from './check.js';
 
 const kindsOf = Object.keys as (kinds: typeof recordKinds) => RecordKind[];
 
-/**
- * Where records of a kind lie, by their id there, and their living lines. The table of an inventory document has the
- * document's name.
- */
+/** The table of an inventory document has the document's name. */
 interface RecordTable {
   readonly table: string;
   readonly id: string;
@@ -32,7 +29,6 @@ const OTHER_TABLES: Readonly<Record<string, RecordTable | undefined>> = {
   },
 };
 
-/** In SQL, the acknowledged records of a kind, with a column of their lines. */
 const expectedOf = (kind: RecordKind, lines = 'lines') => `(
     SELECT account_id, id, token, deleted, ${lines}
     FROM json_to_recordset($records) AS record (account_id int, kind text,
@@ -40,7 +36,6 @@ const expectedOf = (kind: RecordKind, lines = 'lines') => `(
     WHERE kind = '${kind}'
   ) expected`;
 
-/** In SQL, the lines of an acknowledged record as text. */
 const linesText = (columns: readonly string[]) => `(
       SELECT string_agg(
         concat_ws(' ', ${columns.map((column) => `line ->> '${column}'`).join(', ')}), ', ' ORDER BY place
@@ -92,10 +87,6 @@ const onceEach = (entry: string, table: string, token: string): Checks => ({
 const UNAUDITED = `('setting/company/edit', 'extension/total/promotion/reserve', 'extension/total/promotion/release',
         'extension/module/invoice/render')`;
 
-/**
- * The checks of documents, customers and the entries of ledgers, against the acknowledged changes and against each
- * other.
- */
 export const recordChecks: Checks = {
   ...Object.assign({}, ...kindsOf(recordKinds).map(checksOf)),
   ...onceEach('reward', 'customer_reward', 'description'),

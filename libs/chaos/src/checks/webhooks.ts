@@ -5,7 +5,6 @@ const ENDPOINTS = `(SELECT account_id, webhook_id, path
     FROM json_to_recordset($accounts) AS account (account_id int, endpoints json)
     CROSS JOIN LATERAL json_to_recordset(endpoints) AS each (webhook_id bigint, path text)) endpoint`;
 
-/** The requests of receivers, with the endpoint and the stored event of each. */
 const RECEIVED = `SELECT receipt.*, endpoint.account_id, endpoint.webhook_id, event.section, event.record_id,
     event.sequence AS stored_sequence
   FROM json_to_recordset($receipts) AS receipt (place int, path text, webhook_id_header uuid,
@@ -19,14 +18,12 @@ const FACTS = ['sales', 'inventory', 'settings', 'integration']
       `SELECT event_id, account_id, topic, created_at, payload ->> 'change' AS change FROM ${service}.outbox_archive`,
   )
   .join(' UNION ALL ');
-/** The facts that endpoints subscribe to. */
 const SECTIONS = JSON.stringify(
   SUBSCRIBED.flatMap(({ name, fact, events }) =>
     events.map((event) => ({ topic: fact.topic, change: event.slice(name.length + 1) })),
   ),
 );
 
-/** Facts arrive at the endpoints that subscribe. */
 export const webhookChecks: Checks = {
   'a fact has not been delivered to an endpoint': `
     WITH received AS (${RECEIVED})

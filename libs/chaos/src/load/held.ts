@@ -4,7 +4,6 @@ import type { Random } from '../random.js';
 export class Held {
   private readonly held = new Set<object>();
 
-  /** Returns the records that no client works on. */
   free<R extends object>(among: readonly R[]): R[] {
     return among.filter((record) => !this.held.has(record));
   }

@@ -40,7 +40,6 @@ class ChannelPayoutGet {
   @Text({ ...optional, max: 255, doc: 'The `more` of the page before.' }) next?: string;
   @Int({ ...optional, min: 1, max: 100, doc: 'Additive. Results per page; default 100.' }) limit?: number;
 }
-/** A payout as it is recorded. */
 export class ChannelPayout {
   @Id() channel_payout_id!: number;
   @Id() channel_id!: number;

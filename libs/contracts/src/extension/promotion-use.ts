@@ -14,7 +14,6 @@ export class CartProduct {
   @Money({ ...optional, doc: 'Off each unit.' }) discount?: number;
   @Money({ ...optional, doc: 'Off the whole line, on top of the discount of each unit.' }) discount_total?: number;
 }
-/** A cart as the promotions see it. */
 class CartFields {
   @Id({ ...optional, doc: '0: of any channel.' }) channel_id?: number;
   @Id({ ...optional, doc: '0: not known.' }) customer_id?: number;

@@ -16,9 +16,12 @@ import {
 
 const SHORT = { optional: true, max: 1_000 } as const;
 const CONFIGURATION =
-  'coupons, customer_limit, customer_group_ids, channel_ids, weekdays, hours, minimum_quantity, maximum_quantity, maximum_discount, exclusive, limit_policy; percent: percent; fixed: amount, per; price: price; buy_get: buy_quantity, get_quantity, get_categories, percent, repeat; shipping: percent. Replaced as a whole.';
+  'coupons, customer_limit, customer_group_ids, channel_ids, weekdays, hours, minimum_quantity, maximum_quantity, ' +
+  'maximum_discount, exclusive, limit_policy; percent: percent; fixed: amount, per; price: price; buy_get: ' +
+  'buy_quantity, get_quantity, get_categories, percent, repeat; shipping: percent. Replaced as a whole.';
 const TOTAL_PROMOTION =
-  'true: off the total of the order; false: off its lines. Follows from the type where it is absent: shipping, and fixed unless per line or unit, are off the total.';
+  'true: off the total of the order; false: off its lines. Follows from the type where it is absent: ' +
+  'shipping, and fixed unless per line or unit, are off the total.';
 
 class PromotionKey {
   @Id() promotion_id!: number;

@@ -5,7 +5,8 @@ import { OrderTotal } from '../sale/order-record.js';
 const optional = { optional: true } as const;
 const TAXES = { ...optional, max: 100 } as const;
 const ROUNDING =
-  'line (default): each tax is rounded on each line, and stands in the totals of the line; document: once, in the totals of the order.';
+  'line (default): each tax is rounded on each line, and stands in the totals of the line; document: ' +
+  'once, in the totals of the order.';
 
 class TaxedProduct {
   @Id({ ...optional, doc: 'Changes nothing.' }) item_id?: number;

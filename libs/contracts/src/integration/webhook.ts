@@ -41,7 +41,9 @@ class WebhookFields {
   @Ids({
     ...optional,
     max: 100,
-    doc: 'Only records of these channel groups, and only events of orders, credit notes and items. At most the groups of the user; those by default.',
+    doc:
+      'Only records of these channel groups, and only events of orders, credit notes and items. ' +
+      'At most the groups of the user; those by default.',
   })
   channel_group_ids?: number[];
 }
@@ -50,7 +52,9 @@ const URL_FIELD = { min: 1, max: 2_048, trim: true } as const;
 class WebhookAdd extends WebhookFields {
   @OneOf(webhookKinds, {
     ...optional,
-    doc: 'push (default): events are sent to url. pull: they are read by getEvent; without url, headers, throttle_per_second and ordered.',
+    doc:
+      'push (default): events are sent to url. pull: they are read by getEvent; ' +
+      'without url, headers, throttle_per_second and ordered.',
   })
   kind?: WebhookKind;
   @Text({ ...URL_FIELD, ...optional, doc: 'An https URL of the public Internet; required unless kind is pull.' })
@@ -120,7 +124,9 @@ class Recover extends WebhookKey {
   @When({ ...optional, bound: 'end', doc: 'Empty: now.' }) date_end?: string;
   @OneOf(recoverable, {
     ...optional,
-    doc: 'failed: exhausted and cancelled; missing: never tried; all: delivered ones too. failed and missing by default.',
+    doc:
+      'failed: exhausted and cancelled; missing: never tried; all: delivered ones too. ' +
+      'failed and missing by default.',
   })
   what?: (typeof recoverable)[number];
 }
@@ -152,7 +158,9 @@ class EventGet {
     ...optional,
     min: 0,
     max: MOST_WAIT_S,
-    doc: 'While there is no event, the answer waits for one for so many seconds; 0 by default, in a batch and with DESC.',
+    doc:
+      'While there is no event, the answer waits for one for so many seconds; ' +
+      '0 by default, in a batch and with DESC.',
   })
   wait?: number;
   @Int({ ...optional, min: 1, max: 100, doc: 'Default 20.' }) limit?: number;

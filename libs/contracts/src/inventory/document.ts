@@ -12,7 +12,6 @@ export class GivenLine {
   @Text({ ...optional, max: 1_000, doc: "The item's name unless given." }) name?: string;
   @Quantity() quantity!: number;
 }
-/** A line as a record shows it. */
 export class ShownLine {
   @Id() item_id!: number;
   @Text({ doc: 'As it was when the line was added.' }) name!: string;

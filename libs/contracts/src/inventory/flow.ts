@@ -5,10 +5,7 @@ import { DOCUMENTS } from '../stock-demand.js';
 
 const CURRENT_COST = { optional: true, cost: true, doc: 'As it is now.' } as const;
 
-/**
- * The kinds of documents that move stock; `item_stock` is editStock, `item` an item's own record, and `location` a
- * deleted location.
- */
+/** `item_stock` is editStock, `item` an item's own record, and `location` a deleted location. */
 const MOVING_DOCUMENTS = [
   ...DOCUMENTS,
   'addition',
@@ -112,7 +109,8 @@ export const flow = resource('inventory/flow', 'inventory', {
   getBalance: read(
     FlowGetBalance,
     ItemBalancePage,
-    'Lists what was on hand at any instant and what it was worth: one row for each item and location with a movement before it, by item.',
+    'Lists what was on hand at any instant and what it was worth: ' +
+      'one row for each item and location with a movement before it, by item.',
     { additive: true },
   ),
   verify: read(FlowVerify, FlowVerified, 'Proves that every balance and every cost is what the movements add up to.', {

@@ -99,7 +99,9 @@ class ItemFields {
   @ListOf(() => ItemBundleGiven, {
     optional: true,
     max: MOST_COMPONENTS,
-    doc: 'All components of a bundle. A bundle has no stock of its own; its quantities and its average cost follow from them.',
+    doc:
+      'All components of a bundle. A bundle has no stock of its own; ' +
+      'its quantities and its average cost follow from them.',
   })
   item_bundles?: ItemBundleGiven[];
 }
@@ -256,7 +258,8 @@ export const item = resource('inventory/item', 'inventory', {
   delete: once(
     ItemDelete,
     ItemDeleted,
-    'Deletes one item, or all items of a batch, unless order lines wait for one or it is a parent or a component; stock does not matter.',
+    'Deletes one item, or all items of a batch, unless order lines wait for one or it is a parent or a component; ' +
+      'stock does not matter.',
   ),
   get: read(ItemGet, ItemPage, 'Lists items with their stock.'),
 });

@@ -5,7 +5,6 @@ import { ANY_COUNT, COUNT, Flag, Id, Int, ListOf, OneOf, Text, When } from '../f
 import { DocumentHead, LINES, optional, ShownLine } from './document.js';
 
 const ADDITIVE = { additive: true } as const;
-/** The most lines of a stock take. */
 export const MOST_COUNTED = 10_000;
 const ITEMS = { ...LINES, max: MOST_COUNTED } as const;
 const STATUS = '1: draft, 2: counting, 3: completed, 4: cancelled.';
@@ -88,7 +87,9 @@ class StockTakeJobItem extends ShownLine {
   @Int({
     ...ANY_COUNT,
     ...optional,
-    doc: 'Additive: the count less what was on hand at its moment, and after the completion by how much this changed the stock.',
+    doc:
+      'Additive: the count less what was on hand at its moment, ' +
+      'and after the completion by how much this changed the stock.',
   })
   difference?: number;
   @Flag({ ...optional, doc: 'Additive: true if a newer count was booked before, so that this one changed nothing.' })
@@ -124,13 +125,15 @@ export const stockTakeJob = resource('inventory/stock_take_job', 'inventory', {
   count: once(
     StockTakeJobCount,
     StockTakeJobCounted,
-    'Takes counts, each with what is on hand at this moment; sales go on meanwhile. It may be repeated, also by several users.',
+    'Takes counts, each with what is on hand at this moment; sales go on meanwhile. ' +
+      'It may be repeated, also by several users.',
     ADDITIVE,
   ),
   complete: write(
     StockTakeJobKey,
     StockTakeJobCompleted,
-    'Makes the stock what was counted, and keeps what moved since. Of several counts of an item at the location the newest wins.',
+    'Makes the stock what was counted, and keeps what moved since. ' +
+      'Of several counts of an item at the location the newest wins.',
     ADDITIVE,
   ),
   cancel: write(StockTakeJobKey, StockTakeJobKey, 'Ends a stock take without booking anything.', ADDITIVE),

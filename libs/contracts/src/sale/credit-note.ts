@@ -36,7 +36,9 @@ export class CreditNoteProductAdd {
   order_product_id?: number;
   @Id({
     ...optional,
-    doc: "0: found by model, then by sku, among the order's lines if there is an order; with neither, free text. The order line's with order_product_id.",
+    doc:
+      "0: found by model, then by sku, among the order's lines if there is an order; with neither, free text. " +
+      "The order line's with order_product_id.",
   })
   item_id?: number;
   @Text(SHORT) name?: string;
@@ -46,7 +48,9 @@ export class CreditNoteProductAdd {
   @Money({
     ...optional,
     min: 0,
-    doc: 'The price of one piece. Unless it is given, it is what was paid for a piece of the order line, and the last piece takes the rest of the rounding in a line of its own.',
+    doc:
+      'The price of one piece. Unless it is given, it is what was paid for a piece of the order line, ' +
+      'and the last piece takes the rest of the rounding in a line of its own.',
   })
   price?: number;
   @Money({ ...optional, cost: true, min: 0, doc: 'Unit cost in the base currency of a line that names no order line.' })
@@ -86,7 +90,9 @@ class CreditNoteFields {
   @Id({ ...optional, doc: "0: the payment method's, if it has one." }) credit_note_status_id?: number;
   @Id({
     ...optional,
-    doc: `Additive: where the items go back to stock; ${FROM_ORDER}, else the company's default. Cannot change once there is one.`,
+    doc:
+      `Additive: where the items go back to stock; ${FROM_ORDER}, else the company's default. ` +
+      'Cannot change once there is one.',
   })
   location_id?: number;
 }
@@ -134,7 +140,9 @@ export class CreditNoteHistoryAdd {
   @Ids({
     ...optional,
     max: 500,
-    doc: 'Additive. The ids of several credit notes, each changed or refused by itself; takes priority over credit_note_id.',
+    doc:
+      'Additive. The ids of several credit notes, each changed or refused by itself; ' +
+      'takes priority over credit_note_id.',
   })
   batch_id?: number[];
   @Id({ ...optional, doc: 'The new status; 0: the credit note keeps its own.' }) credit_note_status_id?: number;

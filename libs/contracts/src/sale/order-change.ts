@@ -11,7 +11,6 @@ const CHANGES = ['added', 'completed', 'edited', 'status_changed', 'deleted', ..
 const WHOLE = { optional: true, doc: 'Only where somebody subscribes to the orders of the account.' } as const;
 const OrderPrevious = partialOf(Order, 'OrderPrevious');
 
-/** A change of an order: its fact, and its demand for stock. */
 export class OrderChange {
   @Id() order_id!: number;
   @OneOf(CHANGES) change!: (typeof CHANGES)[number];
@@ -22,8 +21,5 @@ export class OrderChange {
 }
 
 const changed = event('sale.order', 'changed', OrderChange, ({ order_id }) => order_id);
-/**
- * Sales publishes each change of an order. Where somebody subscribes, it also publishes how stock settles it: deducted,
- * short, restocked.
- */
+/** For subscribers it also publishes how stock settles the order. */
 export const orderChanged: typeof changed & FactType<Order, OrderChange> = { ...changed, record: Order };

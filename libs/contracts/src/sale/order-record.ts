@@ -50,7 +50,9 @@ export class OrderProduct {
   @Money({
     optional: true,
     cost: true,
-    doc: 'Unit cost in the base currency: of the stock taken, or before that the cost given, or the average when the order was placed.',
+    doc:
+      'Unit cost in the base currency: of the stock taken, or before that the cost given, ' +
+      'or the average when the order was placed.',
   })
   cost?: number;
   @Text() order_status!: string;
@@ -60,7 +62,9 @@ export class OrderProduct {
   @Int({ doc: 'Pieces taken out of the stock.' }) quantity_deducted!: number;
   @ListOf(() => Component, {
     optional: true,
-    doc: 'Additive. Of a bundle: the components that it had when the line was added, which the stock gives instead of it.',
+    doc:
+      'Additive. Of a bundle: the components that it had when the line was added, ' +
+      'which the stock gives instead of it.',
   })
   components?: Component[];
 }

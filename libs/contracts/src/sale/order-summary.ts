@@ -5,7 +5,6 @@ const GROUPS = ['day', 'order_status', 'channel', 'payment_method', 'item'] as c
 export type OrderGrouping = (typeof GROUPS)[number];
 const optional = { optional: true } as const;
 
-/** The dates that a summary can go by. */
 export const ORDER_DATES = ['date_added', 'date_modified', 'date_ordered'] as const;
 
 export class OrderSummaryGet extends PageRequest {

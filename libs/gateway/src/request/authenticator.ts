@@ -40,9 +40,7 @@ import { SMALL_BODY } from './unsigned-bodies.js';
 import { UserActivity } from './user-activity.js';
 import { networksOf, requireEntry } from './user-limits.js';
 
-/**
- * The limit is short, so that a revoked secret is refused within five seconds even when the settings service is slow.
- */
+/** A revoked secret is refused within five seconds even when the settings service is slow. */
 const LOOKUP_MS = 2_000;
 /** A refusal takes this time, so that it does not reveal whether the user is known: an unknown one is looked up. */
 const REFUSAL_MS = 50;

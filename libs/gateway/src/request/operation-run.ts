@@ -21,14 +21,12 @@ export interface Response {
   readonly json: string;
 }
 
-/** The origin of a request. */
 export interface Origin {
   readonly request_id: string;
   readonly address: string;
   readonly traceparent: string | undefined;
 }
 
-/** The request of a user whom its signature has proved. */
 export interface SignedRequest {
   readonly operation: Operation;
   readonly user: Signer;
@@ -36,7 +34,6 @@ export interface SignedRequest {
   readonly value: Readonly<Record<string, unknown>>;
   /** The size of the body in bytes. */
   readonly size: number;
-  /** The header Idempotency-Key. */
   readonly keyHeader: unknown;
   /** Unix time in milliseconds. */
   readonly deadline: number;
@@ -45,7 +42,6 @@ export interface SignedRequest {
   readonly wait_ms?: number;
 }
 
-/** Runs the operation of a signed request in its service, and makes the answer that its user may see. */
 @Injectable()
 export class OperationRun {
   constructor(

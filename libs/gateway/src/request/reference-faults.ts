@@ -52,10 +52,7 @@ export class ReferenceFaults {
 /** A list of records refers to none; a calculation may. */
 const hasLines = ({ request }: Operation): boolean => Object.values(fieldsOf(request)).some(({ of }) => of);
 
-/**
- * Whether a fault of a field may come from a faulty one: the field is that one or within it. It may also name a part of
- * the faulty field's record, as order_product_id does of order_id.
- */
+/** A fault may name a part of a faulty field's record, as order_product_id does of order_id. */
 const dependsOn = (field: string, faulty: readonly string[]): boolean =>
   faulty.some((each) => {
     const [, record] = /^(\w+_)id$/.exec(each) ?? [];

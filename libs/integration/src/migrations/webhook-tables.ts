@@ -1,7 +1,6 @@
 import { partitionsOf, RECORD_COLUMNS } from '@stockbook/persistence';
 import { partitionedLogs } from '../webhook/log/partitions.js';
 
-/** This key identifies an event or a delivery. */
 const EVENT_KEY = `account_id int NOT NULL,
      position bigint NOT NULL,
      date_added timestamptz NOT NULL`;

@@ -82,7 +82,6 @@ export class CalculateHandlers {
     });
   }
 
-  /** Returns the customer of a cart that is reserved; its channel and customer exist. */
   private async checkedCustomer(call: CallOf<typeof promotion.reserve>): Promise<CustomerGroupOf> {
     const { channel_id, customer_id } = call.input;
     const [customer, channels] = await Promise.all([

@@ -263,7 +263,6 @@ const shownOnce = <T extends object>({ dry_run }: Call, answer: T, secret: strin
   ...(!dry_run && { secret }),
 });
 
-/** Returns the columns of the status that a given `enabled` changes. */
 function switched({ status }: WebhookRow, enabled: boolean | undefined): Partial<WebhookRow> {
   if (enabled === undefined || enabled === (status !== 'disabled')) return {};
   return enabled

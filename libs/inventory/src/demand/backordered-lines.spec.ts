@@ -33,7 +33,7 @@ test('A line that comes up short waits whole, and is served when stock arrives.'
   expect((await room.verify(account)).ok).toBe(true);
 });
 
-test('Orders are served in the order in which they began to wait, and the first that does not fit stops the queue.', async () => {
+test('Orders are served in the order in which they began to wait; the first that does not fit stops all.', async () => {
   const account = await room.account();
   const wanted = { 11: 3, 12: 4, 13: 1, 14: 1 };
   await room.deliver(
@@ -172,7 +172,7 @@ test('Stock that an order gives back serves one that waits.', async () => {
   expect(await room.onHand(account)).toBe(1);
 });
 
-test('Stock that an order gives back serves one that begins to wait in the same batch, whichever comes first.', async () => {
+test('Stock that an order gives back serves one that begins to wait in the batch, before or after it.', async () => {
   const account = await room.account();
   await room.receive(account, 10);
   await room.deliver(demand(account, 1, 1, [{ quantity: 10 }]));
@@ -217,7 +217,7 @@ test('Stock of another location or account serves nobody here.', async () => {
   expect(served(account, [1])).toEqual([]);
 });
 
-test('As soon as negative stock is allowed nobody waits; an older setting that comes late changes nothing.', async () => {
+test('No order waits once negative stock is allowed; an older setting that comes late changes nothing.', async () => {
   const account = await room.account();
   await room.deliver(demand(account, 1, 1, [{ quantity: 3 }]), demand(account, 2, 1, [{ quantity: 2, item_id: 8 }]));
   await room.deliver(allowNegative(account, true, 5));

@@ -5,7 +5,6 @@ import { documentName } from './settlement.js';
 
 const TOPICS = Object.values(stockDocuments).map(({ changed }) => `'${changed.topic}'`);
 
-/** The deferred demands of the accounts $1. */
 export const DEFERRED = `inventory.parked_event parked
   WHERE parked.consumer = 'inventory' AND parked.topic IN (${TOPICS.join(', ')}) AND parked.retry_at IS NOT NULL
     AND parked.account_id = ANY ($1)`;
@@ -34,10 +33,7 @@ interface Demand {
   readonly lines: readonly DemandLine[];
 }
 
-/**
- * Finds the documents that come after another one whose demand for the same stock is deferred, or comes after such a
- * one itself. Backordered lines have a queue of their own, but a deferred demand has no lines yet.
- */
+/** Backordered lines have a queue of their own, but a deferred demand has no lines yet. */
 export async function demandsBehindDeferred(tx: Tx, demands: readonly Demand[]): Promise<readonly DocumentName[]> {
   const wanted = demands.flatMap((demand) => demand.lines.map((line) => wantedBy(demand, line)));
   const found = await tx.query<DocumentName>(BEHIND_DEFERRED, [tx.accounts, JSON.stringify(wanted)]);

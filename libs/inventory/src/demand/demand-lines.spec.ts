@@ -10,7 +10,7 @@ afterAll(async () => {
   await room.close();
 });
 
-test('A line below zero gives pieces back at the cost that it names, and takes them again at the same cost.', async () => {
+test('A line below zero gives pieces back at the cost that it names, and takes them again at this cost.', async () => {
   const account = await room.account();
   await room.receive(account, 2, { unit_cost: '5' });
   await room.deliver(demand(account, 1, 1, [{ quantity: -3, unit_cost: '2' }]));
@@ -31,7 +31,7 @@ test('A line below zero gives pieces back at the cost that it names, and takes t
   expect((await room.verify(account)).faults).toEqual([]);
 });
 
-test('Pieces that a document gives back come in at the cost at which its origin has taken them, and serve an order that waits.', async () => {
+test('Pieces given back come in at the cost at which their origin took them, and serve a waiting order.', async () => {
   const account = await room.account();
   await room.receive(account, 2, { unit_cost: '3' });
   await room.deliver(demand(account, 1, 1, [{ line_id: 4, quantity: 2 }]));
@@ -148,7 +148,7 @@ test('Verify names a line of a document that never waits.', async () => {
   });
 });
 
-test('Verify names a line of several items that waits though all its pieces are there, and one whose document is over.', async () => {
+test('Verify names a line that waits though all its pieces are there, and one whose document is over.', async () => {
   const account = await room.account();
   await room.receive(account, 2);
   await room.deliver(demand(account, 1, 1, bundle(1)));

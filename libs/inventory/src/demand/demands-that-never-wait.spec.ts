@@ -31,7 +31,7 @@ test('A credit note that gave back to an order cannot take its pieces back, and 
   expect((await room.verify(account)).faults).toEqual([]);
 });
 
-test('A credit note takes its pieces back past orders that wait for more, and its event moves nothing more.', async () => {
+test('A credit note takes its pieces back before orders that wait for more, and its event moves no more.', async () => {
   const account = await room.account();
   await room.deliver(demand(account, 1, 1, [{ quantity: 9 }]));
   await room.deliver(noteDemand(account, 9, 1, [{ quantity: -5 }]));
@@ -53,7 +53,7 @@ test('A demand that is followed before an older one does what it says, and the o
   expect(await room.onHand(account)).toBe(2);
 });
 
-test('An order that wants the stock of one whose demand is deferred comes after it, unless it was changed before.', async () => {
+test('An order comes after one with a deferred demand of its stock, unless it was changed before.', async () => {
   const account = await room.account();
   await room.receive(account, 3);
   const older = demand(account, 1, 1, [{ quantity: 1 }]);

@@ -115,7 +115,7 @@ test('Batches of the same orders, in whatever order, never lock each other out.'
   expect((await room.verify(account)).faults).toEqual([]);
 });
 
-test('Orders, their edits, receipts and those who wait, all at once, leave every sum right and nobody locked out.', async () => {
+test('Orders, edits and receipts, all at once with orders that wait, leave every sum right and no lock.', async () => {
   const account = await room.account();
   const items = range(6);
   const demandOf = (id: number, version: number) => {

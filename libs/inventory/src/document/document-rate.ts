@@ -12,10 +12,7 @@ export interface AccountRate {
   readonly faults: readonly Fault[];
 }
 
-/**
- * Looks up the currency of an edit. A document keeps the one that it has, even when the account does not have it any
- * more.
- */
+/** A document keeps its currency, even when the account does not have it any more. */
 export async function accountRate(
   references: References,
   caller: Caller,

@@ -1,7 +1,6 @@
 import { lineColumns, RECORD_COLUMNS, statementTime } from '@stockbook/persistence';
 import { text } from '../text.js';
 
-/** Returns SQL for the tables of a kind of document, its header and its lines. */
 const document = (name: string, key: string, columns: string, line: string) => [
   `CREATE TABLE inventory.${name} (
      ${RECORD_COLUMNS},
@@ -31,7 +30,6 @@ const COSTED = `location_id bigint NOT NULL,
      cost numeric(15,4) NOT NULL DEFAULT 0,
      cost_given boolean NOT NULL`;
 
-/** The tables of documents, for the first migration. */
 export const documentTables = [
   ...document(
     'addition',

@@ -7,7 +7,6 @@ export const authorOf = ({ user_id, username }: Caller): Pick<DocumentRow, 'user
   username,
 });
 
-/** Returns the fields that every document shows. */
 export const shownDocument = (header: DocumentRow) => ({
   user_id: header.user_id,
   user: header.username,

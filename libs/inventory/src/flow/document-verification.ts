@@ -33,11 +33,7 @@ const DEDUCTION_LINES = `SELECT 'deduction', item_deduction_id, line_id,
 
 const DOCUMENTS = [...new Set(MOVING_LINES.map(([document]) => document)), 'deduction'].map((name) => `'${name}'`);
 
-/**
- * Compares document lines with their movements, and purchase orders with their receipts and status. Compares reserved
- * stock with reservations, reservations with their lines, transit with transfer jobs, and counts with the flow. The
- * movements of a deleted document add up to zero.
- */
+/** The movements of a deleted document add up to zero. */
 export const VERIFY_DOCUMENTS = statement(
   'verify_documents',
   `WITH line AS (

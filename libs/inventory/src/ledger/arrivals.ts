@@ -29,11 +29,7 @@ interface WantedRow {
   readonly location_ids: number[];
 }
 
-/**
- * Publishes keys of stock whose longest-waiting line would fit now, or that has a line whose pieces are all held for
- * it. Call this with the stock locked whenever more of it is available or held for an order, or that line no longer
- * waits. Lines begin to wait under the same lock, so none is overlooked.
- */
+/** Call this with the stock locked whenever more is available or held, or a line no longer waits. */
 export async function announceArrivals(tx: Tx, keys: readonly StockKey[]): Promise<void> {
   if (!keys.length) return;
   const wanted = await tx.query<WantedRow>(forList(ANNOUNCE, keys.length), keyColumnsOf(keys));

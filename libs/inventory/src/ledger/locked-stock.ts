@@ -13,7 +13,6 @@ export type { StockKey } from './stock-key.js';
 /** The location of pieces in transit. No location has this id, so requests cannot name it. */
 export const IN_TRANSIT = 0;
 
-/** The stock at one location, under its lock. */
 export interface Level extends StockKey {
   on_hand: number;
   reserved: number;
@@ -39,14 +38,12 @@ export interface Level extends StockKey {
 /** Returns the available quantity, as lists show it and requests set it: on hand less reserved. */
 export const availableOf = ({ on_hand, reserved }: Level): number => on_hand - reserved;
 
-/** The worth of an item's stock, locked. */
 export interface ItemCost {
   readonly account_id: number;
   readonly item_id: number;
   holding: Holding;
   total_added: number;
   total_deducted: number;
-  /** The sequence of the last fact of the item's stock. */
   stock_facts: number;
   readonly bundle: boolean;
 }
@@ -123,14 +120,12 @@ const LOCK = statement(
    ORDER BY account_id, item_id, location_id FOR UPDATE OF cost, stock`,
 );
 
-/** Names a document of one account. */
 export interface DocumentName {
   readonly account_id: number;
   readonly document: string;
   readonly document_id: number;
 }
 
-/** Names a line of a document. */
 export interface LineName extends DocumentName {
   readonly line_id: number;
 }
@@ -192,21 +187,18 @@ export class LockedStock {
   }
 }
 
-/** Returns the keys as three lists, one a column. */
 export const keyColumnsOf = (keys: readonly StockKey[]): number[][] => [
   keys.map(({ account_id }) => account_id),
   keys.map(({ item_id }) => item_id),
   keys.map(({ location_id }) => location_id),
 ];
 
-/** Returns documents as three lists, one a column. */
 export const documentColumnsOf = (documents: readonly DocumentName[]): (number | string)[][] => [
   documents.map(({ account_id }) => account_id),
   documents.map(({ document }) => document),
   documents.map(({ document_id }) => document_id),
 ];
 
-/** Returns lines as four lists, one a column. */
 export const lineColumnsOf = (lines: readonly LineName[]): (number | string)[][] => [
   ...documentColumnsOf(lines),
   lines.map(({ line_id }) => line_id),

@@ -30,7 +30,6 @@ export class Initial1764000000000 implements MigrationInterface {
   }
 }
 
-/** Returns SQL for an index of a list in the order of `key`. */
 const listed = (table: string, name: string, key: string) =>
   `CREATE INDEX ${name} ON inventory.${table} (account_id, ${key}, ${table}_id)`;
 

@@ -76,12 +76,13 @@ test('Receipts that arrive at the same time bring no more than was ordered.', as
   expect(await received(id)).toEqual([10, 4]);
 });
 
-test('More than was ordered is received with allow_over_receipt alone, also of an item that was not ordered.', async () => {
+test('Only allow_over_receipt receives more than was ordered, also of an item that was not ordered.', async () => {
   const lamp = await addItem('Lamp');
   const id = await order();
   const addition = linesOf([bowl, 3], [mug, 11], [lamp, 1]);
   const over = (item_id: number, pieces: number, wanted: number) =>
-    `Of item ${item_id}, ${pieces} pieces would be received, but purchase order ${id} asks for ${wanted}; allow_over_receipt books them.`;
+    `Of item ${item_id}, ${pieces} pieces would be received, but purchase order ${id} asks for ${wanted}; ` +
+    'allow_over_receipt books them.';
   const { error_details } = failure(await inventory().addition.add({ purchase_order_id: id, addition }));
   expect(error_details).toEqual(
     expect.arrayContaining([
@@ -167,7 +168,7 @@ test('The limit of the total reveals no cost to a user who may not see cost.', a
   expect(await orderOf(added.purchase_order_id)).toMatchObject({ items: [{ cost: 99_999_999_999.9999 }] });
 });
 
-test('Purchase orders are listed by status, and sorted by the names of user, location and supplier, and by total.', async () => {
+test('Purchase orders are listed by status, and sorted by names of user, location, supplier, or total.', async () => {
   const named = async (name: string) => ok(await inventory().supplier.add({ name })).supplier_id;
   const [zoe, adam] = [await named('Zoe'), await named('adam')];
   const item = (cost: number) => [{ item_id: mug, quantity: 1, cost }];

@@ -59,14 +59,12 @@ export class OrderHolds {
     return new OrderHolds(reservations, all);
   }
 
-  /** Returns the stock of reservations whose orders are over. */
   get released(): StockKey[] {
     return this.over.flatMap(({ stored: { header }, lines }) =>
       lines.flatMap(piecesOf).map(({ item_id }) => ({ ...header, item_id })),
     );
   }
 
-  /** Releases what is held for orders that are over. */
   release(): Movement[] {
     return this.over.map(({ stored: { header }, lines }) => {
       const { account_id, location_id, item_reservation_id: document_id, comment, user_id, username } = header;
@@ -81,7 +79,6 @@ export class OrderHolds {
     });
   }
 
-  /** Returns the line of an order with the pieces that it takes out of the order's reservations. */
   with(order: DocumentName, line: StockLine): StockLine {
     const takings: Taking[] = [];
     let wanted = -line.quantity;

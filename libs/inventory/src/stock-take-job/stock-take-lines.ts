@@ -39,7 +39,6 @@ const TOTALS = statement(
    WHERE account_id = $1 AND item_stock_take_job_id = $2`,
 );
 
-/** Counts the lines of a job, and those of them that are counted. */
 export async function readTotals(tx: Tx, id: number): Promise<Pick<StockTakeJobRow, 'total' | 'counted'>> {
   const [totals] = await tx.query<{ total: number; counted: number }>(TOTALS, [tx.account_id, id]);
   return totals ?? { total: 0, counted: 0 };
@@ -97,16 +96,12 @@ const COUNTED = statement(
   `SELECT item_id FROM ${LINES} WHERE account_id = $1 AND item_stock_take_job_id = $2 AND seq IS NOT NULL`,
 );
 
-/** Returns the items that a job has counts of. */
 export async function countedItems(tx: Tx, id: number): Promise<number[]> {
   const rows = await tx.query<{ item_id: number }>(COUNTED, [tx.account_id, id]);
   return rows.map(({ item_id }) => item_id);
 }
 
-/**
- * A count loses to one that is booked of a later position, or of the same position and taken later. All corrections
- * behind the position of a count that wins are of older counts: it is about the same pieces and replaces them.
- */
+/** A count loses to one of a later position, or of the same position and taken later. */
 const SETTLE = statement(
   'settle_stock_take',
   `WITH counted AS (
@@ -139,7 +134,6 @@ const SETTLE = statement(
    FROM settled JOIN inventory.item USING (item_id) WHERE account_id = $1 AND quantity_booked <> 0 ORDER BY position`,
 );
 
-/** A line whose completion changes the stock. */
 export interface CountDifference {
   readonly line: number;
   readonly item_id: number;
@@ -149,10 +143,7 @@ export interface CountDifference {
   readonly own_cost: string;
 }
 
-/**
- * Decides for each count of a job whether it is the newest one of its stock, and by how much it changes it. The stock
- * is locked.
- */
+/** The stock is locked. */
 export const settleLines = (
   tx: Tx,
   { item_stock_take_job_id, location_id }: StockTakeJobRow,
@@ -180,7 +171,6 @@ export const readLines = pageChildrenReader<
    ORDER BY item_stock_take_job_id, position`,
 );
 
-/** Reads the counts of jobs in their order, by the ids of these. */
 export const readCounts = pageChildrenReader<
   Pick<StockTakeCountRow, keyof StockTakeCountRow>,
   'item_stock_take_job_id'

@@ -51,9 +51,7 @@ interface Change {
   readonly location_id: number;
 }
 
-/**
- * Judges stock by the changed thresholds of its location, in parts: a location may have the stock of a million items.
- */
+/** A location may have the stock of a million items, so it is judged in parts. */
 @Injectable()
 export class ThresholdChanges implements Job {
   async isIdle(db: Db): Promise<boolean> {

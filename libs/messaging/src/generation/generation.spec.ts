@@ -89,7 +89,8 @@ test('a consumer that was left behind in the generation before applies none of i
 test('a schema that Kafka knows a later generation of holds its events back', async () => {
   const generation = await Generation.in(ledger.db);
   await expect(generation.check(ledger.db, 1)).rejects.toThrow(
-    'Kafka has topics of generation 1 and the schema ledger is in 0: it was restored, or left out by events new-generation.',
+    'Kafka has topics of generation 1 and the schema ledger is in 0: ' +
+      'it was restored, or left out by events new-generation.',
   );
   await expect(generation.check(ledger.db)).rejects.toThrow(GenerationFault);
   await expect(generation.check(ledger.db, 0)).resolves.toBeUndefined();

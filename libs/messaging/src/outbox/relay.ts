@@ -32,9 +32,7 @@ export interface RelayOptions {
   readonly bus: EventBus;
   /** Receives the fault that kept events from being published; the relay retries. */
   readonly report: (fault: unknown) => void;
-  /**
-   * The generation of a bus that keeps events outside the database, which a restore of the database leaves as they are.
-   */
+  /** A bus that keeps events outside the database has it, as a restore leaves them as they are. */
   readonly generation?: Generation | undefined;
 }
 
@@ -55,10 +53,7 @@ interface AsideRound {
 const overtaken = (did: string): Error =>
   new OperatorError(`Another relay has taken the lease, or the database has changed, while this one ${did} events.`);
 
-/**
- * Publishes each event at least once, and each account's in order. A relay that lost its lease unnoticed can only
- * publish duplicates.
- */
+/** A relay that lost its lease unnoticed can only publish duplicates. */
 export class Relay implements Settling {
   done = 0;
   private readonly pending: Statement;

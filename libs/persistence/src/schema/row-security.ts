@@ -61,10 +61,7 @@ export async function isAdmitted(source: Queries, schema: string): Promise<boole
   return found?.is_admitted ?? false;
 }
 
-/**
- * Adds a second line of defence: writes run as `stockbook_<schema>`, which sees only rows of the accounts in
- * `stockbook.accounts`. A runtime user may do everything but change the schema and the rows of append-only tables.
- */
+/** A second line of defence: writes run as `stockbook_<schema>`, which sees rows of `stockbook.accounts`. */
 export async function secureSchema(source: Queries, schema: string, runtimeUser?: string): Promise<void> {
   const role = roleOf(schema);
   await createRole(source, role);

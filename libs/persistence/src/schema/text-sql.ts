@@ -18,18 +18,12 @@ export function textSql(schema: string) {
     sortedName: (column: string) => sorted(`left(${column}, ${SORTED_CHARACTERS})`),
     /** The expression of the trigram index. */
     searched,
-    /**
-     * Joins texts that are searched together, one a line. A blank stands before each line, so that one stands before
-     * every word.
-     */
+    /** A blank stands before each line, so that one stands before every word. */
     searchedLines: (columns: readonly string[]) =>
       searched(columns.map((column) => `E'\\n ' || ${column}`).join(' || ')),
     /** `%`, `_` and `\` in the value stand for themselves. */
     contains: (column: string, value: string) => `${searched(column)} LIKE ${schema}.search_pattern(${value})`,
-    /**
-     * `value` is `= $2` or `= ANY ($2)`. Equal texts sort alike: the first condition uses the index, the second one is
-     * exact.
-     */
+    /** Equal texts sort alike: the first condition uses the index, the second one is exact. */
     same: (column: string, value: string) => `(${sorted(column)} ${value} AND ${column} ${value})`,
   };
 }

@@ -7,10 +7,7 @@ const HOLD = statement('hold_location', 'SELECT sales.hold_location($1, $2) AS i
 
 const LOCK = statement('lock_location', 'SELECT pg_advisory_xact_lock(sales.location_lock($1, $2))');
 
-/**
- * Finds orders whose demand inventory may not have seen yet: all that changed within the time that Kafka keeps events.
- * Inventory itself knows which of the older ones wait.
- */
+/** Looks back as far as Kafka keeps events; inventory knows which older orders wait. */
 const WANTING = statement(
   'orders_wanting_stock_at',
   `SELECT order_id AS id, '' AS name, count(*) OVER ()::int AS total FROM sales.sale_order sale

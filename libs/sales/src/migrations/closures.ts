@@ -20,10 +20,7 @@ export const LOCATIONS = [
    END $$`,
 ];
 
-/**
- * Lines and a change of what their items are exclude each other by one advisory lock: an order of many items would need
- * as many.
- */
+/** One advisory lock, because an order of many items would need as many. */
 export const ITEMS = [
   `CREATE TABLE sales.changing_item (
      account_id int NOT NULL,

@@ -1,7 +1,4 @@
-/**
- * Triggers derive the table from `sale_order`. Indexes of these columns on `sale_order` itself would make each
- * settlement write all its indexes, trigrams included. Without them its new version stays on its page (HOT).
- */
+/** Indexes on `sale_order` itself would make each settlement write all its indexes (no HOT). */
 export const ORDER_STATE = [
   `CREATE TABLE sales.sale_order_state (
      account_id int NOT NULL,

@@ -65,7 +65,6 @@ export async function repetitionFaults(
   });
 }
 
-/** Adds payouts to their locked orders, and returns these with their changes. */
 export async function addToOrders(
   tx: Tx,
   orders: readonly OrderRecord[],

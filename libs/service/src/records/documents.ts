@@ -58,10 +58,7 @@ export interface DocumentTerms<H, L, K, Shown extends object, C extends string> 
   readonly show: (header: H, lines: readonly L[]) => Shown;
 }
 
-/**
- * Header and lines change together and have one version. The number of statements does not depend on the number of
- * lines.
- */
+/** One version for both; the number of statements does not depend on the number of lines. */
 export class Documents<
   H extends OwnedRow,
   L extends LineRow,
@@ -237,10 +234,7 @@ export interface MatchedLine<G, L> {
   readonly line_id: number;
 }
 
-/**
- * A line continues the first stored one of its name for which `continues` holds; new lines get numbers behind all
- * stored ones.
- */
+/** `continues` judges stored lines of its name; new lines get numbers behind all stored ones. */
 export function matchLines<G, L extends Pick<LineRow, 'line_id'>>(
   stored: readonly L[],
   given: readonly G[],

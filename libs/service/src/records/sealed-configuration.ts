@@ -9,9 +9,7 @@ export type ConfigurationColumns = Pick<ConfiguredRow, 'configuration' | 'sealed
 /** The record that a configuration is of: the stored one, or what is known of a new one. */
 export type Configured = Pick<ConfiguredRow, 'account_id'> & Partial<ConfigurationColumns> & { readonly type?: string };
 
-/**
- * The configurations of a resource: stored as they are shown, with the whole of those that have more sealed beside it.
- */
+/** Stored as they are shown, with the whole of those that have more sealed beside it. */
 export class Configurations {
   constructor(
     private readonly keys: SecretKeys,

@@ -23,7 +23,6 @@ export const subscriptionTables = (schema: string): string[] => [
    END $$`,
 ];
 
-/** The accounts of one service's facts that have subscribers. */
 export class FactSubscriptions {
   private readonly find: Statement;
   private readonly lock: Statement;
@@ -43,10 +42,7 @@ export class FactSubscriptions {
     );
   }
 
-  /**
-   * Returns the accounts of a transaction that have subscribers, until its end. Call it before any lock that others
-   * wait for while they hold theirs: behind a waiting `set` it waits for those who have asked before.
-   */
+  /** Call it before any lock that others wait for: behind a waiting `set` it waits for earlier calls. */
   async accounts(tx: Tx): Promise<ReadonlySet<number>> {
     const accounts = [...new Set(tx.accounts)].sort((one, other) => one - other);
     const found = await tx.query<{ account_id: number }>(this.find, [accounts]);

@@ -26,9 +26,7 @@ const WRITE = statement(
      operation text, resource text, record_id bigint, change text, previous text, address text, request_id text)`,
 );
 
-/**
- * Maps topics to the changes that inventory makes by moving stock. The log leaves them out: the flow has each movement.
- */
+/** The audit leaves out changes by moved stock: the flow has each movement. */
 const OF_STOCK: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   [stockStateChanged.topic, new Set([STOCK_CHANGED])],
   [orderChanged.topic, new Set(SETTLEMENTS)],

@@ -220,7 +220,8 @@ describe('a user with fewer rights', () => {
 
 describe('the last administrator', () => {
   const LAST = [
-    'One enabled user must remain who may modify setting/user and setting/user_group, without expires and allowed_networks.',
+    'One enabled user must remain who may modify setting/user and setting/user_group, ' +
+      'without expires and allowed_networks.',
   ];
 
   it('is not deleted, disabled or moved, nor is their group demoted', async () => {

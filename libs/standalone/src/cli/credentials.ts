@@ -9,7 +9,8 @@ async function readCredentials(env: Environment): Promise<Demo> {
   const file = env['STOCKBOOK_CREDENTIALS'] || join(homeOf(env), 'demo.json');
   const content = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new StartFault(
-      `The credentials ${file} cannot be read (${reasonOf(error)}): start Stockbook first, or set STOCKBOOK_CREDENTIALS.`,
+      `The credentials ${file} cannot be read (${reasonOf(error)}): ` +
+        'start Stockbook first, or set STOCKBOOK_CREDENTIALS.',
     );
   });
   const account = demoIn(content);
@@ -17,10 +18,7 @@ async function readCredentials(env: Environment): Promise<Demo> {
   throw new StartFault(`The credentials ${file} must be a JSON object of url, domain, api_key and api_secret.`);
 }
 
-/**
- * Lets work call the API as the account whose credentials those are. Its refusal, or that nothing answers, is a
- * StartFault.
- */
+/** A StartFault stands for its refusal, or for no answer. */
 export async function withClient<T>(
   env: Environment,
   work: (client: Stockbook, account: Demo) => Promise<T>,

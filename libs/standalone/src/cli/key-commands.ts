@@ -8,7 +8,8 @@ export function addKeyCommands(program: Command, env: Environment, print: Print)
   keys
     .command('reseal')
     .description(
-      'seal the secrets of users, webhooks and configurations with the first key, so that the others can be taken away; safe to run again',
+      'seal the secrets of users, webhooks and configurations with the first key, ' +
+        'so that the others can be taken away; safe to run again',
     )
     .action(async () => {
       const { reseal } = await import('./reseal.js');

@@ -13,7 +13,8 @@ export function addMigrateCommand(program: Command, env: Environment, print: Pri
   program
     .command('migrate')
     .description(
-      'bring the schemas up to date, as the user of MIGRATION_DATABASE_URL, else of DATABASE_URL; safe to run again and at the same time',
+      'bring the schemas up to date, as the user of MIGRATION_DATABASE_URL, else of DATABASE_URL; ' +
+        'safe to run again and at the same time',
     )
     .addOption(service('the schema of this service alone'))
     .option(

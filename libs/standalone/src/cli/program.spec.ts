@@ -74,7 +74,8 @@ test.each([
   [['--group', 'Lost'], 'There is no user group Lost.'],
   [
     ['--group', 'Sellers', '--access', 'sales/*'],
-    'access must name resources like sale/order, all of a group like sale/*, or all by *, and "sales/*" is none of these.',
+    'access must name resources like sale/order, all of a group like sale/*, or all by *, ' +
+      'and "sales/*" is none of these.',
   ],
 ])('no user is added by %j', async (options, sentence) => {
   expect(await user('add', 'eve', ...options)).toBe(sentence);
@@ -100,7 +101,8 @@ test.each([
 ])('without the keys of the services, %s %s is refused and makes none', async (...args) => {
   const home = join(folder, 'keyless');
   expect(await runIn({ DATABASE_URL: database.url, STOCKBOOK_HOME: home }, args)).toBe(
-    `STOCKBOOK_SECRET_KEYS must be set to the keys of the services, or STOCKBOOK_HOME to a home folder that has keys: ${home} has none.`,
+    'STOCKBOOK_SECRET_KEYS must be set to the keys of the services, ' +
+      `or STOCKBOOK_HOME to a home folder that has keys: ${home} has none.`,
   );
   expect(await readdir(folder)).not.toContain('keyless');
 });

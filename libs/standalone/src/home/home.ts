@@ -18,9 +18,7 @@ export function homeOf(env: Environment): string {
   throw new StartFault(`STOCKBOOK_HOME cannot be ${home}: nothing can be kept in /proc.`);
 }
 
-/**
- * Returns the variables of the media store, which keeps its files in the home folder unless they name another place.
- */
+/** The home folder keeps the files unless the variables name another place. */
 export const withMedia = (env: Environment, home: Home): Environment => ({
   ...env,
   MEDIA_DIRECTORY: env['MEDIA_DIRECTORY'] || join(home.path, 'media'),

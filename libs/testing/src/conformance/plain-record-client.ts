@@ -5,16 +5,12 @@ import { type PlainResource, plainResources, type Verb } from './plain-resource.
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** Makes the records that a resource refers to, and returns their ids. */
 interface Makes {
   readonly record: (resource: string) => Promise<number>;
   readonly user: () => Promise<number>;
 }
 
-/**
- * These values fill fields for which the contract does not say how, like ids under another name than their record's
- * key.
- */
+/** The contract does not say how to fill these, like ids under another name than their record's key. */
 const OWN_VALUES: Readonly<Record<string, (make: Makes, number: number) => Promise<unknown> | unknown>> = {
   'inventory/category parent_id': () => 0,
   'setting/channel_group channels': async ({ record }) => [await record('integration/channel')],
@@ -79,10 +75,7 @@ export class PlainRecordClient {
     return new PlainRecordClient(this.world, user, this.resource);
   }
 
-  /**
-   * Returns values of all fields that `add` takes, or of the required ones. Two samples of different numbers differ in
-   * every field.
-   */
+  /** Two samples of different numbers differ in every field. */
   async sample(number: number, which: 'all' | 'required' = 'all'): Promise<Values> {
     const values: Record<string, unknown> = {};
     for (const [name, spec] of Object.entries(this.resource.fields('add')))
@@ -90,7 +83,6 @@ export class PlainRecordClient {
     return values;
   }
 
-  /** Returns values of the required fields that no other record has. */
   unique(): Promise<Values> {
     return this.sample(++uniques, 'required');
   }

@@ -113,12 +113,10 @@ export class PlainResource {
     );
   }
 
-  /** Returns the values of a request as the record shows them. */
   shown(values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
     return values;
   }
 
-  /** Returns the fields of the record that change with a field of a request. */
   affected(field: string): readonly string[] {
     return [field];
   }
@@ -142,7 +140,6 @@ export class PlainResource {
     return this.allSorts.filter((sort) => !(`${this.path} ${sort}` in OTHER_SORTS));
   }
 
-  /** Returns the field of the record that a sort key goes by. */
   sortedField(sort: string): string {
     const field = SORTED_FIELDS[`${this.path} ${sort}`] ?? sort;
     if ([this.key, 'date_added', 'date_modified', ...Object.keys(this.fields('add'))].includes(field)) return field;
@@ -185,7 +182,6 @@ export class DocumentResource extends PlainResource {
   }
 }
 
-/** Returns the required list of lines with items that an `add` takes. */
 const linesField = (path: string): string | undefined =>
   Object.entries(fieldsOf(operations.get(`${path}/add`)?.request ?? Object)).find(([, { list, of, optional }]) => {
     const fields = list && !optional && of ? fieldsOf(of()) : {};

@@ -30,10 +30,7 @@ export class RunningProgram {
     return this.printed(/ is ready at (\S+)\r?\n/);
   }
 
-  /**
-   * Returns the text that the pattern's group finds in the output, as soon as it is there; fails when the process ends
-   * first.
-   */
+  /** Fails when the process ends before it prints a match. */
   async printed(pattern: RegExp): Promise<string> {
     const found = async () => {
       for (;;) {

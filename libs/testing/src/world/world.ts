@@ -115,10 +115,7 @@ export class World {
     return new World({ ...assembly, url, urls: [url], stop }, provisioning, secretKeys, mediaDirectory, stop);
   }
 
-  /**
-   * Serves specs that disturb others. `STOCKBOOK_TEST_TOPOLOGY=distributed` runs the same specs with two of each
-   * service, over TCP and Kafka.
-   */
+  /** Serves specs that disturb others; `STOCKBOOK_TEST_TOPOLOGY=distributed` runs services apart. */
   static async open(options: Options = {}): Promise<World> {
     const kafka = kafkaOfOurOwn();
     const topology = kafka && (await distributedTopology(kafka, 2, openLog('test', 'error')));
@@ -173,7 +170,6 @@ export class World {
     return this.assembly.urls.map((url) => checkedClient(url, credentials));
   }
 
-  /** Works while a transaction of a service's database has what this statement locks. */
   async whileLocked<T>(service: Service, statement: string, work: () => Promise<T>): Promise<T> {
     const locker = this.assembly.running[service].db.source.createQueryRunner();
     await locker.startTransaction();
@@ -201,10 +197,7 @@ export class World {
   }
 }
 
-/**
- * Runs after the specs of this process. A worker process exits instead: Jest gives it 0.5 s, and its teardown clears
- * what it leaves.
- */
+/** A worker process exits instead: Jest gives it 0.5 s, and its teardown clears what it leaves. */
 function atEndOfWorker(step: () => Promise<void>): void {
   if (globalThis.stopTestServers) globalThis.stopTestServers.push(step);
   else process.on('removeListener', (event) => event === 'message' && process.exit());

@@ -8,7 +8,6 @@ import { CONNECTIONS, measureReading } from './read-run.js';
 const INSTANTS = 40;
 const DAY_MS = 86_400_000;
 
-/** The stock of a hundred items as it was at instants of the last months, among all their movements. */
 export const flowBalanceFigures: readonly Figure[] = [
   { name: 'flow_get_balance', unit: 'answers/s', needs: ['items', 'movements'], measure },
 ];
@@ -45,7 +44,8 @@ async function measure(bench: Bench): Promise<Measured> {
       total === MOVING_ITEMS && balances.length === MOVING_ITEMS && balances.every(({ quantity }) => quantity > 0)
         ? []
         : [
-            `inventory/flow/getBalance answered ${balances.length} of ${total} balances: ${JSON.stringify(balances[0])}`,
+            `inventory/flow/getBalance answered ${balances.length} of ${total} balances: ` +
+              `${JSON.stringify(balances[0])}`,
           ],
   });
   const ids = moving?.item_ids.split(',').map(Number);

@@ -1,6 +1,5 @@
 import { ACCOUNTS, type Checks } from '../check.js';
 
-/** The lines that may be of a bundle, with the id of their document. */
 const LINES = [
   ['sales.sale_order_product', 'order_id'],
   ['sales.sale_credit_note_product', 'credit_note_id'],
@@ -20,7 +19,6 @@ const componentsText = (
     ORDER BY (part ->> 'item_id')::bigint)
   FROM jsonb_array_elements(${components}) part)`;
 
-/** Lines of bundles keep the components that their bundle had. */
 export const bundleChecks: Checks = {
   'a line has components that no client has given its bundle': `
     SELECT account_id, kind, document_id, bundle_id, ${componentsText('line.components')} AS components

@@ -1,7 +1,6 @@
 import { orderStockSettled } from '@stockbook/contracts';
 import { BELOW_ZERO, type Checks, lineParts } from '../check.js';
 
-/** Each line of each order and credit note with the units that it wants. */
 const LINES = `SELECT line.account_id, 'order' AS document,
     line.order_id AS document_id, line.order_product_id AS line_id,
     line.item_id, line.components, sale.location_id, line.taken, line.short,
@@ -18,29 +17,22 @@ const LINES = `SELECT line.account_id, 'order' AS document,
 
 const LINE = 'account_id, document, document_id, line_id, location_id';
 
-/** Each such line, by the components that the line of a bundle has. */
 const WANTED = `SELECT ${LINE}, part.item_id, line.wanted * part.quantity AS wanted
   FROM (${LINES}) line CROSS JOIN LATERAL ${lineParts('1', 'quantity')} part`;
 
 const KNOWN = 'SELECT * FROM inventory.stock_demand_line';
 
-/**
- * Each line that waits with its place in the queue, and the pieces that its document misses of the item up to this
- * line.
- */
 const WAITING = `SELECT *, wanted - taken AS missing,
     sum(wanted - taken) OVER (PARTITION BY account_id, document, document_id, item_id, location_id ORDER BY line_id)
     AS missing_until, row_number() OVER (PARTITION BY account_id, item_id, location_id ORDER BY place) AS turn
   FROM inventory.stock_demand_line WHERE taken < wanted`;
 
-/** The pieces that reservations hold for orders. */
 const HELD = `SELECT account_id, 'order' AS document, order_id AS document_id,
     location_id, part.item_id, sum(part.held) AS held
   FROM inventory.reservation JOIN inventory.reservation_line line USING (account_id, item_reservation_id)
   CROSS JOIN LATERAL ${lineParts('held', 'held')} part
   WHERE order_id <> 0 AND reservation.date_deleted IS NULL GROUP BY 1, 2, 3, 4, 5`;
 
-/** The stock has followed the orders, and sales knows it. */
 export const demandChecks: Checks = {
   'inventory has not seen the last change of an order': `
     SELECT sale.account_id, order_id, sale.version, demand.version AS demand_version, known.version AS known_version

@@ -1,6 +1,5 @@
 import type { Checks } from '../check.js';
 
-/** The movements of the lines of transfer jobs, by where they came from and went to. */
 const TRANSFERRED = `SELECT job.account_id, item_transfer_job_id, line AS line_id,
     -COALESCE(sum(quantity) FILTER (WHERE location_id = from_location_id AND quantity < 0), 0) AS shipped,
     COALESCE(sum(quantity) FILTER (WHERE location_id = from_location_id AND quantity > 0), 0) AS returned,
@@ -10,7 +9,6 @@ const TRANSFERRED = `SELECT job.account_id, item_transfer_job_id, line AS line_i
     ON job.account_id = flow.account_id AND document = 'transfer_job' AND document_id = item_transfer_job_id
   GROUP BY 1, 2, 3`;
 
-/** The checks of transfer jobs and stock takes. */
 export const jobChecks: Checks = {
   'a job is not where its last acknowledged step has left it': `
     SELECT expected.*, found.status AS found_status, found.counts AS found_counts

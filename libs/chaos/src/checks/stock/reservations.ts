@@ -7,7 +7,6 @@ const PIECES = `(SELECT line.item_id, 1 AS unit, line.held, line.taken WHERE lin
 
 const LINES = 'inventory.reservation JOIN inventory.reservation_line line USING (account_id, item_reservation_id)';
 
-/** The checks of pieces that reservations hold, and that their orders have taken. */
 export const reservationChecks: Checks = {
   'a stock has not reserved what living reservations hold': `
     SELECT account_id, item_id, location_id, reserved, held FROM inventory.item_stock FULL JOIN (

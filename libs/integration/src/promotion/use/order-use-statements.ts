@@ -54,7 +54,6 @@ export const TAKE_HOLDS = statement(
    SELECT order_id, promotion_id, customer_id FROM taken`,
 );
 
-/** Reads the uses and holds of customers, for promotions that limit them. */
 export const USES_OF_CUSTOMERS = statement(
   'promotion_uses_of_customers',
   `SELECT promotion_id, customer_id, sum(uses)::int AS uses FROM (

@@ -39,7 +39,6 @@ export const RETURNED_USE = [
   'promotion_history.date_deleted',
 ].join(', ');
 
-/** Returns a use as the history and its events show it. */
 export const toHistory = (
   { date_added, date_deleted, ...row }: ListedUse,
   withDeleted?: boolean,

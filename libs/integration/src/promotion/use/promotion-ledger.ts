@@ -2,10 +2,7 @@ import { type Fault, Refused } from '@stockbook/contracts';
 import type { PromotionConfiguration } from '@stockbook/promotions';
 import { statement, type Tx } from '@stockbook/persistence';
 
-/**
- * The counters of a promotion. A transaction that changes them, or a use or hold of it, locks its row first, by
- * ascending id.
- */
+/** Every change of its counters, uses or holds locks this row first, by ascending id. */
 export interface LockedPromotion {
   readonly promotion_id: number;
   readonly name: string;
@@ -47,10 +44,7 @@ interface CustomerUses {
   readonly uses: number;
 }
 
-/**
- * Returns SQL that is true while the order that took a hold still has its use. `hold` and `condition` (on `used`) are
- * SQL.
- */
+/** `hold` and `condition` (on `used`) are SQL. */
 const isInUse = (hold: string, condition = 'true'): string => `EXISTS (
     SELECT FROM integration.promotion_history AS used
     WHERE used.account_id = ${hold}.account_id AND used.order_id = ${hold}.order_id
@@ -83,10 +77,7 @@ const HELD_BY_KEY = statement(
   `SELECT promotion_id, channel_id FROM integration.promotion_hold
    WHERE account_id = $1 AND ($2::bigint[] IS NULL OR channel_id = ANY ($2)) AND key = $3 AND order_id = 0`,
 );
-/**
- * Holds and customers are compared by contacts where either has no id. A customer who was looked up too early to have
- * one has the uses of the holds that were taken, too.
- */
+/** A customer who was looked up too early to have an id has the uses of the taken holds, too. */
 const CUSTOMER_USES = statement(
   'customer_uses',
   `SELECT promotion_id, sum(uses)::int AS uses FROM (
@@ -156,7 +147,6 @@ const LEAVE = statement(
 const lockPromotions = (tx: Tx, ids: readonly number[]) =>
   tx.query<LockedPromotion & { readonly is_deleted: boolean }>(LOCK, [tx.account_id, ids]);
 
-/** Returns why one more use of a promotion passes its limit; undefined where it does not. */
 export function limitFault(promotion: LockedPromotion, customer: LimitedCustomer, uses: number): Fault | undefined {
   const { promotion_id, name, total_limit, total_used, total_held } = promotion;
   if (total_limit && total_used + total_held >= total_limit) {
@@ -166,10 +156,6 @@ export function limitFault(promotion: LockedPromotion, customer: LimitedCustomer
   return customerFault(promotion, customer, uses);
 }
 
-/**
- * Returns why one more use passes the limit of its customer: the part of the limits that a hold of another customer
- * does not cover.
- */
 export function customerFault(
   promotion: LockedPromotion,
   { customer_id, contacts = [] }: LimitedCustomer,
@@ -192,10 +178,7 @@ interface Granting {
   readonly seconds: number;
 }
 
-/**
- * Holds one use of each of these promotions, or refuses with every limit that is reached. A hold that is there stays,
- * at least as long.
- */
+/** A hold that is there stays, at least as long. */
 export async function grantHolds(tx: Tx, granting: Granting, ids: readonly number[]): Promise<Hold[]> {
   const { channel_id, keys, customer, seconds } = granting;
   const { customer_id, contacts = [] } = customer;
@@ -266,7 +249,6 @@ export async function unclaimHolds(tx: Tx, { channel_id, key }: HoldKey, ids: re
   await dropHolds(tx, { channel_ids: [channel_id], key }, own, false);
 }
 
-/** Gives up the hold of a key on one promotion if its time is over. */
 export const expireHold = (tx: Tx, { channel_id, key }: HoldKey, promotion_id: number): Promise<number[]> =>
   dropHolds(tx, { channel_ids: [channel_id], key }, [promotion_id], true);
 

@@ -57,7 +57,7 @@ describe('an order that names a promotion before it exists', () => {
     expect(await at.counters(promotion_id)).toEqual([0, 0]);
   });
 
-  test('counts no more after an edit of the amount or the customer, and like any order when it comes to use it again', async () => {
+  test('counts no more after an edit of amount or customer, and like any order when it uses it again', async () => {
     const { order_id } = await placeEarly();
     const { promotion_id, code } = await addNext({}, { customer_limit: 1 });
     const ada = ok(await at.user.api.sale.customer.add({ firstname: 'Ada' })).customer_id;

@@ -112,10 +112,7 @@ export const IS_IDLE = statement('are_webhooks_idle', `${DUE} SELECT NOT EXISTS 
 
 /** An idle endpoint stays as it is: it is dead when deliveries were given up that lie apart, too. */
 const [DEAD_AFTER, APART] = ['5 days', '12 hours'];
-/**
- * Dates are the database's: replicas may have other clocks. Says of each endpoint whether it is dead, and whether it is
- * deleted.
- */
+/** Dates are the database's, as replicas may have other clocks. */
 export const NOTE_HEALTH = statement(
   'note_webhook_health',
   `UPDATE integration.webhook_health health

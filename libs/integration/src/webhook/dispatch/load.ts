@@ -5,8 +5,8 @@ import { NEXT } from './lane/followers.js';
 import type { Load } from './lane/delivery-queue.js';
 import { type Lane, laneKeys } from './lane/lane.js';
 
-const ROW =
-  'queue.account_id, queue.webhook_id, queue.position, queue.delivery_id, queue.section, queue.record_id, queue.state, queue.trigger, queue.tries';
+const ROW = `queue.account_id, queue.webhook_id, queue.position, queue.delivery_id, queue.section, queue.record_id,
+  queue.state, queue.trigger, queue.tries`;
 /**
  * Returns SQL for deliveries of the queue with the body that each endpoint gets. The last one of an endpoint may exceed
  * its bytes. The length of a body is known without reading it. Subqueries hide the number of endpoints, for which
@@ -28,10 +28,7 @@ const withBodies = (lanes: string, queue: string): string =>
        WHEN 'cost' THEN coalesce(body_cost, body_full) ELSE body_full END AS body
    ) own) delivery WHERE bytes_until - bytes < most_bytes ORDER BY account_id, webhook_id, position`;
 
-/**
- * Reads the next deliveries of some endpoints: retries that are due, and pending ones behind a position. It leaves out
- * records that are skipped from a position on.
- */
+/** Reads due retries, and pending deliveries behind a position, except for skipped records. */
 export const LOAD = statement(
   'load_deliveries',
   withBodies(

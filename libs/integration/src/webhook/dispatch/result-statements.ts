@@ -1,6 +1,5 @@
 import { packedText, statement } from '@stockbook/persistence';
 
-/** Returns SQL that is true for the row of the given delivery. */
 const isGiven = (row: string): string =>
   `${row}.account_id = given.account_id AND ${row}.webhook_id = given.webhook_id AND ${row}.position = given.position`;
 

@@ -56,10 +56,7 @@ const CONFIRM = statement(
 export class AccountSubscriptions implements Job {
   constructor(private readonly services: Services) {}
 
-  /**
-   * Is called before an endpoint is added, and resolves when all that it may get is published. Returns the number to
-   * `confirm`.
-   */
+  /** Resolves with the number to `confirm` when all that the endpoint may get is published. */
   async subscribe(db: Db, call: Call, domain: string, events: readonly string[]): Promise<number> {
     const { account_id } = call.caller;
     const version = await db.transactFor([account_id], async (tx) => {
@@ -71,10 +68,7 @@ export class AccountSubscriptions implements Job {
     return version;
   }
 
-  /**
-   * Is called before an endpoint gets other events. An account that loses its last endpoint meanwhile has a higher
-   * number then.
-   */
+  /** An account that loses its last endpoint meanwhile has a higher number then. */
   async extend(db: Db, call: Call, events: readonly string[]): Promise<void> {
     const { account_id } = call.caller;
     const [row] = await db.transactFor([account_id], (tx) => tx.query<Current>(CURRENT, [account_id]));

@@ -46,7 +46,6 @@ export function kindFaults(kind: WebhookKind, given: Sent): Fault[] {
   );
 }
 
-/** Refuses the fields that a pull subscription does not have. */
 export function refusePull({ kind, webhook_id }: { readonly kind: WebhookKind; readonly webhook_id: number }): void {
   if (kind === 'push') return;
   const message = `Webhook ${webhook_id} is a pull subscription: nothing is sent, and getEvent reads its events.`;

@@ -15,9 +15,8 @@ export const SUBSCRIBERS = statement(
    FROM integration.webhook WHERE account_id = ANY ($1::int[]) AND date_deleted IS NULL`,
 );
 
-const HEAD_COLUMNS =
-  'account_id, position, date_added, event_id, name, section, record_id, sequence, channel_id, channel_group_id, order_status_id, traceparent, body_thin';
-/** Stores events with their deliveries, and the last position of each account. */
+const HEAD_COLUMNS = `account_id, position, date_added, event_id, name, section, record_id, sequence, channel_id,
+  channel_group_id, order_status_id, traceparent, body_thin`;
 export const STORE = statement(
   'store_webhook_events',
   `WITH account AS (

@@ -38,9 +38,7 @@ export const EVENT_AT = statement(
   'SELECT event_id FROM integration.webhook_event WHERE account_id = $1 AND position = $2',
 );
 
-/**
- * The ends of the log. Positions have no gaps, so behind `kept_from` only events that were stored late have expired.
- */
+/** Positions have no gaps, so behind `kept_from` only events that were stored late have expired. */
 export const ENDS = statement(
   'webhook_feed_ends',
   `SELECT position AS newest, coalesce(

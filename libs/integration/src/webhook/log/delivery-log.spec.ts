@@ -171,7 +171,7 @@ describe('the log', () => {
     );
   });
 
-  it('hides the answer to a body with cost from users without view_cost, also after the endpoint has lost it', async () => {
+  it('hides the answer to a body with cost from users without view_cost, also after the endpoint lost it', async () => {
     const echo = await receiver(({ body }, _, response) => void response.end(body));
     const { webhook_id } = await echo.subscribe(owner, { view_cost: true });
     await place();

@@ -45,10 +45,7 @@ const holdLater = (name: string, among: string, later = 'true') =>
        AND place > 1 AND ${later}`,
   );
 
-/**
- * Puts finished deliveries back into the queue, and makes waiting retries due now. A test under way counts as a try
- * before its attempt is logged.
- */
+/** A test under way counts as a try before its attempt is logged. */
 export const REDELIVER = [
   statement(
     'redeliver_done',
@@ -65,10 +62,6 @@ export const REDELIVER = [
   holdLater('hold_redelivered', 'delivery_id = ANY ($2::bigint[])'),
 ];
 
-/**
- * After a change of an endpoint, deliveries that were sent again by hand count as scheduled unless it subscribes to
- * them.
- */
 export const SCHEDULE_UNSUBSCRIBED = statement(
   'schedule_unsubscribed_deliveries',
   `UPDATE integration.webhook_queue delivery SET trigger = 'scheduled'
@@ -90,10 +83,7 @@ const IS_MISSING = `NOT EXISTS (SELECT FROM integration.webhook_queue queue WHER
 /** One request recovers at most this many deliveries, one each 20 ms. */
 const MOST = 10_000;
 
-/**
- * Sends deliveries in the states $5 once more, and those that are missing if $6 is set: of events of the time, the
- * oldest first.
- */
+/** $5 are states; with $6, deliveries that are missing are sent too. */
 export const RECOVER = statement(
   'recover_deliveries',
   `WITH wanted AS (
@@ -125,19 +115,14 @@ export const RECOVER = statement(
    FROM wanted LEFT JOIN done USING (position) RETURNING 1`,
 );
 
-/**
- * Keeps the order of records whose deliveries the recovery or the reconciliation has made due; $2 are the endpoints.
- */
+/** $2 are the endpoints. */
 export const HOLD_RECOVERED = holdLater(
   'hold_recovered',
   'webhook_id = ANY ($2::bigint[])',
   `queue.trigger = 'recover' AND queue.tries = 0`,
 );
 
-/**
- * SQL for deliveries that should be there: of events after the last change of the endpoint and of the channels of its
- * groups.
- */
+/** Only events after the last change of the endpoint and of its groups' channels count. */
 const MISSING = `integration.webhook_event event JOIN integration.webhook ON webhook.account_id = event.account_id
    WHERE event.date_added BETWEEN now() - interval '1 hour' AND now() - interval '1 minute'
      AND webhook.date_deleted IS NULL
@@ -167,10 +152,7 @@ export const FIND_STUCK = statement(
   `SELECT account_id, array_agg(DISTINCT webhook_id) AS webhook_ids FROM integration.webhook_queue held WHERE ${STUCK}
    GROUP BY account_id`,
 );
-/**
- * Makes the first of each record due, which releases those behind it: an owner finds what is due wherever it has read
- * on to.
- */
+/** An owner finds what is due wherever it has read on to. */
 export const RELEASE_STUCK = statement(
   'release_stuck_deliveries',
   `UPDATE integration.webhook_queue held SET ${DUE_NOW}
@@ -195,10 +177,7 @@ export const ADD_TEST = statement(
      section, record_id, state, trigger, tries, reason)
    VALUES ($1, $2, $3, $4, 'webhook', $2, 'exhausted', 'test', 1, 'interrupted') RETURNING delivery_id`,
 );
-/**
- * Logs the attempt of a test before others: a user may have sent the delivery once more meanwhile. Its endpoint is
- * locked.
- */
+/** A user may have sent the delivery once more meanwhile. Its endpoint is locked. */
 export const END_TEST = statement(
   'end_webhook_test',
   `WITH queued AS (

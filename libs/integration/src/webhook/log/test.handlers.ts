@@ -25,9 +25,7 @@ import { DEADLINE_MS } from '../http/webhook-http.js';
 import { shownAttempt } from './delivery-list.js';
 import { ADD_TEST, END_TEST, NEXT_POSITION } from './redelivery-statements.js';
 
-/**
- * One replica runs at most this many tests at a time, because a test waits for its receiver in the place of a write.
- */
+/** A test waits for its receiver in the place of a write, so few run at a time. */
 const MOST_TESTS = 4;
 /** This part of the request's time is kept for writing down the attempt. */
 const REST_MS = 1_500;
@@ -49,10 +47,7 @@ export class WebhookTestHandlers {
     return call.dry_run ? this.send(call) : this.running.run(call.caller.account_id, () => this.send(call));
   }
 
-  /**
-   * Logs the sample before it is sent, so that a repetition sends nothing. It is sent outside of any transaction, as a
-   * receiver may take its time. A dry run sends nothing.
-   */
+  /** Logs the sample before it is sent, so that a repetition sends nothing, and sends outside any transaction. */
   private async send(call: CallOf<typeof webhook.test>) {
     const { caller, input, dry_run, traceparent } = call;
     const { webhook_id, event = TEST_EVENT } = input;
@@ -103,7 +98,6 @@ export class WebhookTestHandlers {
 /** A sample that is logged and not sent yet. */
 interface Logged {
   readonly endpoint: WebhookRow;
-  /** The key of its delivery. */
   readonly key: readonly unknown[];
   readonly body: string;
 }

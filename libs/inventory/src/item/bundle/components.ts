@@ -2,7 +2,6 @@ import type { Component, ItemBundle } from '@stockbook/contracts';
 import { childrenReaders, type Reader } from '@stockbook/persistence';
 import { Big } from 'big.js';
 
-/** A component of the bundle `item_id`. */
 export interface ComponentRow extends ItemBundle {
   readonly item_id: number;
   /** The cost of one piece of the component, as a decimal text. */
@@ -46,6 +45,5 @@ export const componentsByItem = (
 export const snapshotOf = (components: readonly ComponentRow[]): Component[] =>
   components.map(({ bundle_item_id, quantity }) => ({ item_id: bundle_item_id, quantity }));
 
-/** Returns the average cost of one bundle. */
 export const bundleCost = (components: readonly ComponentRow[]): Big =>
   components.reduce((sum, { quantity, average_cost }) => sum.plus(new Big(average_cost).times(quantity)), new Big(0));

@@ -7,10 +7,7 @@ export const ITEM_CATEGORY: Members = {
   columns: ['account_id', 'date_deleted', 'channel_group_id'],
 };
 
-/**
- * Triggers derive the table from `item`. A GIN index of `categories` can neither give a page in order nor count without
- * reading the items, which takes 0.3 s for 25,000 of a million.
- */
+/** A GIN index of `categories` can neither give a page in order nor count without reading the items. */
 export const createItemCategory = [
   `CREATE TABLE inventory.item_category (
      account_id int NOT NULL,
@@ -42,9 +39,6 @@ export const createItemCategory = [
      (NEW.categories, NEW.channel_group_id, NEW.date_deleted)) EXECUTE FUNCTION inventory.categorize_item()`,
 ];
 
-/**
- * Returns SQL for the ids of the account's items in a category, or in any of a list; `test` is `= ?` or `= ANY
- * (?::bigint[])`.
- */
+/** `test` is `= ?` or `= ANY (?::bigint[])`. */
 export const itemsInCategory = (test: string): string =>
   `(SELECT item_id FROM ${ITEM_CATEGORY.table} WHERE account_id = $1 AND category_id ${test})`;

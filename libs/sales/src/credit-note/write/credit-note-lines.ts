@@ -10,19 +10,13 @@ export type PlacedCredit = Omit<
   CreditNoteProductRow,
   'account_id' | 'credit_note_id' | 'credit_note_product_id' | 'date_deleted'
 >;
-/**
- * A line with the place in the request of the product that it comes from: pieces of several order lines are several
- * lines.
- */
+/** Pieces of several order lines are several lines of one product. */
 export interface CreditPart {
   readonly index: number;
   readonly credit: PlacedCredit;
 }
 
-/**
- * Turns the products of a request into lines, with every fault found. Lines of an order are copies of those that they
- * credit.
- */
+/** Lines of an order are copies of those that they credit. */
 export function placeCredits(
   products: readonly CreditNoteProductAdd[],
   sold: Sold | undefined,
@@ -98,7 +92,8 @@ export function creditWarnings(
     if (new Big(price).times(line.quantity).lte(whole)) return [];
     const unit = whole.div(line.quantity).round(4).toFixed();
     return [
-      `products[${index}].price ${price} is more than the ${unit} paid for a piece of order product ${order_product_id}.`,
+      `products[${index}].price ${price} is more than the ${unit} paid for a piece of order ` +
+        `product ${order_product_id}.`,
     ];
   });
   return [...new Set(warnings)];

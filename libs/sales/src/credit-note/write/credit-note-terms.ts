@@ -136,10 +136,7 @@ export function contactOf(input: Partial<Contact>, known: Contact | undefined): 
   return { ...name, name: mergedName(name), company, email, ...telephones };
 }
 
-/**
- * Returns where items go back to stock: the location given, else the order's, else the company's default; 0 means
- * nowhere.
- */
+/** 0 means nowhere. */
 function locationOf(
   { location_id }: Partial<Pick<PlacedNote, 'location_id'>>,
   lines: readonly PlacedCredit[],
@@ -170,7 +167,6 @@ export function creditStatus(
   return NO_STATUS;
 }
 
-/** Returns the status given, else the payment method's, else none. */
 function firstStatus(id: number | undefined, payment_method_id: number, reference: CallerReference, faults: Fault[]) {
   if (id) return creditStatus(id, reference, undefined, faults);
   const { payment_methods } = reference.settings;

@@ -33,10 +33,7 @@ const moveMerged = statement(
   'UPDATE sales.customer SET merged_into = $2 WHERE account_id = $1 AND merged_into = $3',
 );
 
-/**
- * Queues the records, and `RecordMoves` then moves the orders and credit notes. Those of customers that were merged
- * into this one before go on to the same end.
- */
+/** `RecordMoves` moves the records, also those of customers that were merged into this one. */
 const moveRecords = statement(
   'move_records_of_customer',
   `WITH redirected AS (
@@ -45,10 +42,7 @@ const moveRecords = statement(
    INSERT INTO sales.customer_merge (account_id, customer_id, merged_into, actor) VALUES ($1, $3, $2, $4)`,
 );
 
-/**
- * Gives all that one customer has to another one, and deletes it. Orders that name it are placed for the other one from
- * then on.
- */
+/** Later orders that name the deleted customer are placed for the other one. */
 export async function mergeCustomers(tx: Tx, call: Merge): Promise<{ customer_id: number }> {
   const { customer_id, merge_customer_id } = call.input;
   if (customer_id === merge_customer_id) throw new Refused(sameCustomer(customer_id));

@@ -121,9 +121,7 @@ export class OrderCompletion implements Job {
   }
 }
 
-/**
- * Completes those of the orders that are still incomplete and that nobody else has locked; returns how many these are.
- */
+/** Returns how many orders it completed; it skips locked ones. */
 async function completeLocked(
   tx: Tx,
   items: ReadonlyMap<number, readonly ItemSnapshot[]>,

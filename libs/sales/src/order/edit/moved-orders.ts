@@ -36,9 +36,7 @@ export interface Move {
   readonly actor: Actor;
 }
 
-/**
- * Gives a batch of a customer's orders to another one, and tells whether there was one. Only subscribers get the facts.
- */
+/** Tells whether there was a batch. Only subscribers get the facts. */
 export async function moveOrders(tx: Tx, { from, to, actor }: Move): Promise<boolean> {
   const is_subscribed = await orderSubscriptions.has(tx);
   const orderIds = (rows: readonly Found[]) => rows.map(({ order_id }) => order_id);

@@ -38,7 +38,6 @@ export interface EditLookups extends OrderLookups {
 /** Records that an edit refers to; absent where it refers to none. */
 export interface EditTerms {
   readonly status?: StatusTerms;
-  /** The order's own status with its flags of today. */
   readonly current?: StatusTerms;
   readonly payment?: PaymentTerms;
   readonly rate?: CurrencyTerms;
@@ -55,10 +54,7 @@ export interface Revision {
   readonly lines?: readonly KeptLine[];
 }
 
-/**
- * Returns the status whose flags an edit gives the order: the one given, or with new lines that of the order; undefined
- * means that they stay.
- */
+/** Undefined means that the flags stay. */
 export const statusOf = (
   { order_status_id, products }: Pick<OrderEdit, 'order_status_id' | 'products'>,
   stored: Pick<OrderRecord, 'order_status_id'> | undefined,

@@ -91,7 +91,7 @@ describe('among 21,000 orders', () => {
     expect(await page({ search: 'buyer2100 ada' })).toMatchObject({ total: 2, ids: [idOf(2_100), idOf(21_000)] });
   });
 
-  test('a search that very many match shows a code, then the newest ones, and says that it has not counted all', async () => {
+  test('a search that very many match shows a code, then the newest, and says that not all are counted', async () => {
     const { total, total_is_minimum } = await get({ search: 'Buyer' });
     expect({ total, total_is_minimum }).toEqual({ total: 200, total_is_minimum: true });
     expect(await counter.ids({ search: 'Buyer', limit: 3 })).toEqual([idOf(5), idOf(COUNT), idOf(COUNT - 1)]);

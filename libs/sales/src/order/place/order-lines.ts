@@ -16,9 +16,7 @@ export interface GivenProduct extends OrderProductAdd {
   readonly imported_order_product_id?: string;
 }
 
-/**
- * Turns the products of a request into lines, with every fault found. If there are no items, lines are taken as given.
- */
+/** If there are no items, lines are taken as given. */
 export function placeLines(
   products: readonly GivenProduct[],
   items: readonly ItemSnapshot[] | undefined,
@@ -59,10 +57,7 @@ export function placeLines(
   });
 }
 
-/**
- * Returns the items of stored lines, as they looked at the time of the order: an edit may name them whatever became of
- * them.
- */
+/** An edit may name the items of its order whatever became of them. */
 export const itemSnapshots = (lines: readonly LineRecord[]): ItemSnapshot[] =>
   lines
     .filter(({ item_id }) => item_id > 0)

@@ -17,9 +17,7 @@ import type { PlacedLine, Placement } from '../record/order-records.js';
 
 /** Records that a new order refers to. */
 export interface PlacementLookups extends OrderLookups {
-  /**
-   * The customer named or found; 0 means that a new one is needed; undefined means that the named one does not exist.
-   */
+  /** 0 means that a new one is needed; undefined that the named one does not exist. */
   readonly customer_id: number | undefined;
   readonly now: Date;
 }
@@ -80,7 +78,6 @@ type Texts = Pick<
   | 'comment'
 >;
 
-/** Returns the texts that an order keeps as they are given, and the merged name. */
 export function textsOf(input: Texts): Texts & { name: string } {
   const { firstname, lastname, email, company, telephone, telephone_2, comment } = input;
   const { address_1, address_2, city, postcode, country, zone, shipping_method, shipping_tracking } = input;

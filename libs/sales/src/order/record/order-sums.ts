@@ -21,7 +21,6 @@ type Priced = Pick<OrderProductAdd, 'cost' | 'quantity'>;
 /** Returns the weight of all lines in kg. */
 export const weightOf = (lines: readonly Weighed[]): number => amountOf(totalWeight(lines));
 
-/** Sums over all lines that an order keeps. */
 export const sumsOf = (lines: readonly Summed[]): Pick<OrderRow, 'cost' | 'weight' | 'quantity' | 'deducted'> => ({
   cost: sumLineCosts(lines),
   weight: weightOf(lines),
@@ -38,14 +37,10 @@ export function isDeducted(lines: readonly Taking[]): boolean {
 /** Returns the unit cost of a line in the base currency: that of the stock taken, or the expected one while none is. */
 export const unitCostOf = ({ cost, cost_taken }: Costed): number => cost_taken ?? cost;
 
-/**
- * Sums the cost of all lines. The stock's own costs are no reason to refuse an order: more than a Money holds is shown
- * as the most.
- */
+/** More than a Money holds is shown as the most: the stock's costs are no reason to refuse. */
 export const sumLineCosts = (lines: readonly Costed[]): number =>
   amountOf(totalCost(lines.map((line) => ({ quantity: line.quantity, cost: unitCostOf(line) }))));
 
-/** Returns a unit cost of the inventory as a number that an answer can carry. */
 export const costShown = (unit_cost: string | number): number => Math.min(Number(unit_cost), MAX_MONEY);
 
 /** The most pieces that a line takes of an item. */
@@ -57,9 +52,7 @@ const MAX_COMPONENTS = 10_000;
 export const excessOf = ({ quantity, components }: Composed): Component | undefined =>
   components?.find((component) => quantity * component.quantity > MAX_PIECES);
 
-/**
- * Refuses weights, and costs given, that add up to more than an answer can carry, and too many pieces of components.
- */
+/** Sums must fit into an answer. */
 export function checkAmounts(
   lines: readonly (Weighed & Composed)[],
   products: readonly Priced[],
@@ -87,7 +80,6 @@ const totalCost = (lines: readonly Priced[]): Big =>
   lines.reduce((sum, { cost, quantity }) => sum.plus(new Big(cost ?? 0).times(quantity)), new Big(0));
 const amountOf = (sum: Big): number => Math.min(sum.round(4).toNumber(), MAX_MONEY);
 
-/** Finds payments of a split order that do not add up to its total. */
 export function checkSum(payments: readonly OrderPayment[], total: number, faults: Fault[]): void {
   const sum = payments.reduce((all, payment) => all.plus(payment.total), new Big(0));
   if (!payments.length) faults.push(invalidField('payments', 'payments is required when split_payment is 1.'));

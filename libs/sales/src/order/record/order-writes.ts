@@ -25,9 +25,7 @@ const IS_CLOSED = 'COALESCE(date_expire > clock_timestamp(), true)';
 const givenColumns = (names: readonly string[]) => names.map((name) => `given.${name}`).join(', ');
 const HISTORY = 'order_status_id, order_status, user_id, username, comment';
 
-/**
- * Its looks behind the locks are the next statement's, whose snapshot shows all that was committed while these waited.
- */
+/** The next statement's snapshot shows all that was committed while these locks waited. */
 const hold = statement(
   'hold_for_orders',
   `SELECT pg_advisory_xact_lock_shared(sales.location_lock($1, id))
@@ -41,10 +39,7 @@ const hold = statement(
    SELECT pg_advisory_xact_lock_shared(sales.items_lock($1))`,
 );
 
-/**
- * Places orders, unless a location is deleted, a customer merged into another one, or an item just becoming something
- * else. A line names its order by its number.
- */
+/** A line names its order by its number. Places nothing where a location, customer or item has changed. */
 const place = statement(
   'place_orders',
   `WITH batch AS MATERIALIZED (
@@ -111,7 +106,6 @@ const remove = statement(
 /** Less text than this makes no order of 1 MiB, even with the longest name of a status on each of its lines. */
 const SHORT = 65_536;
 
-/** An order as it was written, and whether somebody subscribes to the account's orders. */
 export interface AddedOrder {
   readonly after: OrderState;
   readonly is_subscribed: boolean;
@@ -123,9 +117,7 @@ export interface AddedOrder {
 export const knownLines = (placements: readonly Placement[]): readonly PlacedLine[] =>
   placements.flatMap(({ order, lines }) => (order.lookup ? [] : lines));
 
-/**
- * Writes new orders with their lines and the beginning of their histories; none if `place` may not place one of them.
- */
+/** Writes nothing if `place` may not place one of them. */
 export async function insertOrders(
   tx: Tx,
   placements: readonly (Placement & { readonly call: Call })[],

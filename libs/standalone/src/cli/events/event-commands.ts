@@ -49,12 +49,12 @@ export function addEventCommands(program: Command, env: Environment, print: Prin
   addRestoreCommands(events, env, print);
 }
 
-/** Adds commands for a database that was restored, or that a standby took over. */
 function addRestoreCommands(events: Command, env: Environment, print: Print): void {
   events
     .command('new-generation')
     .description(
-      'after a restore, with all services stopped: new topics, filled out of the archive, and ids above all that were given',
+      'after a restore, with all services stopped: ' +
+        'new topics, filled out of the archive, and ids above all that were given',
     )
     .option(
       '--since <time>',
