@@ -5,7 +5,7 @@ const exit = (code: number) => {
 };
 
 try {
-  await commandLine(process.argv.slice(2), { env: process.env, print: console.log, exit });
+  await commandLine(process.argv.slice(2), { env: process.env, input: process.stdin, print: console.log, exit });
 } catch (error) {
   const { code, text } = endingOf(error);
   if (text) console.error(text);

@@ -1,5 +1,5 @@
-import { faultLines, StartFault } from '@stockbook/process';
-import { Refused } from '@stockbook/contracts';
+import { faultLines, StartFault } from '@stockbook/process/faults';
+import { Refused } from '@stockbook/contracts/refused';
 import { CommanderError } from 'commander';
 
 /** The exit codes besides 0; `docs/command-line.md` describes them. */

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { commandLine, endingOf } from './program.js';
 
 /** Runs a command and returns its output, or the sentence of its refusal. */
@@ -8,11 +9,17 @@ export const runIn = async (env: Record<string, string>, args: readonly string[]
 export async function endIn(
   env: Record<string, string>,
   args: readonly string[],
+  input = '',
 ): Promise<{ readonly code: number; readonly text: string }> {
   const printed: string[] = [];
   let code = 0;
   try {
-    await commandLine(args, { env, print: (text) => printed.push(text), exit: (given) => (code = given) });
+    await commandLine(args, {
+      env,
+      input: Readable.from([input]),
+      print: (text) => printed.push(text),
+      exit: (given) => (code = given),
+    });
   } catch (error) {
     const ending = endingOf(error);
     return { code: ending.code, text: ending.text ?? '' };

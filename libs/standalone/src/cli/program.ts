@@ -13,11 +13,19 @@ interface Entry {
 /** Each command is a file, which is loaded when the command is called, so none waits for the imports of others. */
 const COMMANDS: Readonly<Record<string, Entry>> = {
   call: { summary: 'sign and send one request', load: () => import('./client/call-command.js') },
+  login: { summary: 'store the secret of a user', load: () => import('./client/login-command.js') },
+  logout: { summary: 'remove the profile of a user', load: () => import('./client/logout-command.js') },
+  profiles: { summary: 'list the profiles', load: () => import('./client/profiles-command.js') },
   webhook: { summary: 'work with the endpoints of an account', load: () => import('./webhooks/webhook-commands.js') },
   account: { summary: 'accounts', load: () => import('./account-commands.js') },
   user: { summary: 'users of an account', load: () => import('./user-commands.js') },
   events: { summary: 'parked events, and events to send again', load: () => import('./events/event-commands.js') },
   keys: { summary: 'the keys of STOCKBOOK_SECRET_KEYS', load: () => import('./key-commands.js') },
+  completion: {
+    summary: 'print a script that completes commands',
+    load: () => import('./completion-command.js'),
+    describesAll: true,
+  },
   migrate: { summary: 'bring the schemas up to date', load: () => import('./migrate-command.js') },
 };
 

@@ -1,5 +1,6 @@
 import type { Credentials } from '@stockbook/auth';
-import { type Environment, StartFault } from '@stockbook/process';
+import type { Environment } from '@stockbook/process';
+import { StartFault } from '@stockbook/process/faults';
 import { resolve } from 'node:path';
 
 /** An account, and the URL of a gateway that serves it. */

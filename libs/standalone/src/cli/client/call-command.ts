@@ -1,5 +1,5 @@
 import { StockbookError } from '@stockbook/client';
-import { reasonOf } from '@stockbook/process';
+import { reasonOf } from '@stockbook/process/faults';
 import { text } from 'node:stream/consumers';
 import { EXIT, UsageFault } from '../faults.js';
 import type { Build } from '../shell.js';
@@ -7,7 +7,7 @@ import { isPassing, withClient } from './client.js';
 import { profileOption, type ProfileOption } from './profiles.js';
 
 /** Prints the answer as JSON, also that of a refusal. */
-export const build: Build = (call, { env, print, exit }) => {
+export const build: Build = (call, { env, input, print, exit }) => {
   call
     .description(
       'sign and send one request, like: call sale/order/get \'{"limit":5}\'; - reads the body from standard input',
@@ -17,9 +17,9 @@ export const build: Build = (call, { env, print, exit }) => {
     .addOption(profileOption)
     .action(async (operation: string, body = '{}', options: ProfileOption) => {
       const path = operation.replace(/^\//, '');
-      const input = parseBody(body === '-' ? await text(process.stdin) : body);
+      const fields = parseBody(body === '-' ? await text(input) : body);
       const answer = await withClient(env, options, (client) =>
-        client.request(path, input).catch((error: unknown) => {
+        client.request(path, fields).catch((error: unknown) => {
           if (!(error instanceof StockbookError) || !error.errors.length) throw error;
           exit(isPassing(error) ? EXIT.noAnswer : EXIT.refused);
           return { error: error.errors, error_details: error.details, request_id: error.requestId };

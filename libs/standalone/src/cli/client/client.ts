@@ -1,5 +1,6 @@
 import { Stockbook, StockbookError } from '@stockbook/client';
-import { codeOf, type Environment, StartFault } from '@stockbook/process';
+import type { Environment } from '@stockbook/process';
+import { codeOf, StartFault } from '@stockbook/process/faults';
 import type { Demo as Account } from '../../home/demo-file.js';
 import { NoAnswer } from '../faults.js';
 import { credentialsFile, type ProfileOption, readAccount } from './profiles.js';

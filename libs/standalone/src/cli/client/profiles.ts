@@ -1,4 +1,5 @@
-import { codeOf, type Environment, orFault, reasonOf, StartFault } from '@stockbook/process';
+import type { Environment } from '@stockbook/process';
+import { codeOf, orFault, reasonOf, StartFault } from '@stockbook/process/faults';
 import { Option } from 'commander';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';

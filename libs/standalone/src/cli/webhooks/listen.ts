@@ -1,5 +1,5 @@
 import { type Stockbook, StockbookError, signWebhook, type StockbookEvent } from '@stockbook/client';
-import { StartFault } from '@stockbook/process';
+import { StartFault } from '@stockbook/process/faults';
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
