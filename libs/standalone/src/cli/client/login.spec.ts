@@ -1,3 +1,4 @@
+import { freePort } from '@stockbook/process';
 import { type TestUser, World } from '@stockbook/testing';
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -66,10 +67,11 @@ test('exit codes tell a refusal, a wrong command line and a server that is away 
   expect(await run(['call', 'sale/ordre/get'])).toMatchObject({ code: 1 });
   for (const wrong of [['call'], ['call', 'sale/order/get', '[]'], ['cal'], ['webhook', 'test', 'x']])
     expect([wrong, (await run(wrong)).code]).toEqual([wrong, 2]);
-  const away = { url: 'http://127.0.0.1:1', ...first!.credentials };
+  const url = `http://127.0.0.1:${await freePort()}`;
+  const away = { url, ...first!.credentials };
   await writeFile(fileOf('away'), JSON.stringify(away));
   expect(await run(['call', 'sale/order/get', '{}', '--profile', 'away'])).toEqual({
     code: 3,
-    text: 'Stockbook does not answer at http://127.0.0.1:1 (ECONNREFUSED): is it running?',
+    text: `Stockbook does not answer at ${url} (ECONNREFUSED): is it running?`,
   });
 });
