@@ -13,7 +13,7 @@ const ASK = {
   bash: `source "$0"; COMP_WORDS=($1); [[ $1 == *' ' ]] && COMP_WORDS+=(''); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1))
     _stockbook; printf '%s\\n' "\${COMPREPLY[@]}"`,
   zsh: `autoload -U compinit; compinit -D -u; source "$0"; words=(\${(s: :)1}); [[ $1 == *' ' ]] && words+=('')
-    CURRENT=$#words; compadd() { print -l \${(M)found:#$words[CURRENT]*} }; _stockbook`,
+    CURRENT=$#words; compadd() { print -l -- \${(M)found:#$words[CURRENT]*} }; _stockbook`,
   fish: 'source $argv[1]; complete -C $argv[2]',
 } as const;
 const shells = ['bash', 'zsh', 'fish'] as const;

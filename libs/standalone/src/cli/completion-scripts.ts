@@ -51,9 +51,12 @@ if [ "\${funcstack[1]}" = _stockbook ]; then _stockbook; else compdef _stockbook
         set place "$place/$word"
     end
   end
+  set -l words
   switch "$place"
-${places.map((place) => `    case '${place.path}'\n      printf '%s\\n' ${wordsOf(place)}`).join('\n')}
+${places.map((place) => `    case '${place.path}'\n      set words ${wordsOf(place)}`).join('\n')}
   end
+  set -l token (commandline -ct)
+  string match -- "$token*" $words; or __fish_complete_path $token
 end
-complete -c stockbook -a '(__stockbook_words)'`,
+complete -c stockbook -f -a '(__stockbook_words)'`,
 };
