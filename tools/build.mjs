@@ -1,7 +1,7 @@
 // Compiles src/ of every library (or of the one given) to its dist/ and bundles the apps. It leaves alone what is up to
 // date. swc's own command line would bring 90 packages for what these lines do.
 import { existsSync, readdirSync } from 'node:fs';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm, utimes } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleApps } from './bundle.mjs';
@@ -32,11 +32,14 @@ async function compile(project) {
     newest = Math.max(newest, built);
     if (built > Math.max(configured, timeOf(source))) continue;
     newest = Date.now();
+    const begun = new Date();
     const { transformFile } = await import('@swc/core');
     const { code, map } = await transformFile(source, { configFile: swcrc });
     await mkdir(dirname(output), { recursive: true });
     await replaceFile(`${output}.map`, map);
     await replaceFile(output, `${code}\n//# sourceMappingURL=${basename(output)}.map\n`);
+    // A source that was changed meanwhile is newer than this.
+    await utimes(output, begun, begun);
   }
   return newest;
 }
