@@ -4,7 +4,7 @@ import { limitsIn } from '@stockbook/gateway/limits';
 import { databaseUrlOf } from '@stockbook/persistence/database-check';
 import { storageLimitsIn } from '@stockbook/persistence/limits';
 import { type Environment, integer, logLevelOf, readAll, tracingOf } from '@stockbook/process';
-import { homeOf } from './home/home.js';
+import { homeOf } from './home/demo-file.js';
 
 export type Config = ReturnType<typeof readConfig>;
 

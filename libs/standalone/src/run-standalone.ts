@@ -12,7 +12,8 @@ import {
 } from '@stockbook/process';
 import { join } from 'node:path';
 import { readConfig } from './config.js';
-import { type Demo, type Home, openHome, withMedia } from './home/home.js';
+import type { Demo } from './home/demo-file.js';
+import { type Home, openHome, withMedia } from './home/home.js';
 import { startEmbeddedPostgres } from './postgres/embedded-postgres.js';
 
 /** Requests in flight have 15 s, then calls of services 15 s, then PostgreSQL 30 s. */

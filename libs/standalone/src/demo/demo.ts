@@ -3,7 +3,8 @@ import { type Db, statement } from '@stockbook/persistence';
 import type { Services } from '@stockbook/rpc';
 import { Provisioning } from '@stockbook/settings';
 import { fillWithDemoData, isFilled } from './demo-data.js';
-import type { Demo, Home } from '../home/home.js';
+import type { Demo } from '../home/demo-file.js';
+import type { Home } from '../home/home.js';
 
 const DOMAIN = 'demo';
 const EMAIL = 'owner@demo.test';
