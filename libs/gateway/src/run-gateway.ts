@@ -11,11 +11,11 @@ import type { AddressInfo } from 'node:net';
 import { Authenticator } from './request/authenticator.js';
 import { ReferenceFaults } from './request/reference-faults.js';
 import { StaleFields } from './request/stale-fields.js';
-import { registerDocs } from './docs.js';
 import { HealthController, READINESS } from './health.controller.js';
 import { answerBadPath, answerBadRequest, HttpFaults, SEND_MS } from './http-faults.js';
 import { type GatewayLimits, limitsIn } from './limits.js';
 import { registerMedia } from './media.js';
+import { registerPages } from './pages/pages.js';
 import { BatchRun } from './request/batch-run.js';
 import { BytesInFlight } from './request/bytes-in-flight.js';
 import { Compression } from './request/compression.js';
@@ -72,7 +72,7 @@ export async function runGateway(options: GatewayOptions): Promise<RunningGatewa
       abortOnError: false,
     },
   );
-  registerDocs(adapter.getInstance());
+  registerPages(adapter.getInstance());
   registerMedia(adapter.getInstance(), options.media, options.log);
   await app.listen(options.port, options.host);
   const url = listeningUrl(adapter.getInstance().server.address(), options.host);

@@ -150,7 +150,7 @@ ${codes}
 - Requests without a right signature, malformed ones included, have a
   limit of 30 a minute for each address and user; beyond it they are answered late and with 429. A right signature always passes, but
   an address beyond the limit may not send bodies over 64 KiB (429).
-- An address may ask for this reference 100 times a minute (429); \`/openapi.json\` and \`/asyncapi.json\`
+- An address may ask for the files of \`/docs\` 1,000 times a minute (429); \`/openapi.json\` and \`/asyncapi.json\`
   (the events of webhooks) have an \`ETag\`.
 - An answer of 1 KiB or more is compressed as \`Accept-Encoding\` allows: \`br\`, \`zstd\` or \`gzip\`. A request is not.
 - A request arrives within 10 seconds (408). Path, method, content type and length are judged before the body is read (404, 405, 415, 413), and
