@@ -5,14 +5,25 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { replaceFile } from '../files.mjs';
-import { addressesIn } from './content/contents.mjs';
+import { addressesOf, contentsOf } from './content/contents.mjs';
+
+// A test sets another one, which would build React for developers.
+process.env.NODE_ENV = 'production';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const dist = join(root, 'apps/console/dist');
 /** Says what the build consists of. The gateway reads it, and serves nothing that it does not name. */
 const LIST = join(dist, 'pages.json');
 /** Everything that the pages are made of. A folder stands for all of its files. */
-const SOURCES = ['apps/console', 'tools/console', 'libs/client/src', 'docs', 'examples', 'package-lock.json'];
+const SOURCES = [
+  'apps/console',
+  'tools/console',
+  'libs/client/src',
+  'libs/auth/src',
+  'docs',
+  'examples',
+  'package-lock.json',
+];
 const IGNORED = /(^|\/)(dist|node_modules|decisions)\/|\.spec\.ts$/;
 
 async function hashOfSources() {
@@ -65,7 +76,7 @@ async function finish(files, former, packages) {
   const kept = new Set([...files, ...former]);
   for (const name of await readdir(join(dist, 'assets')))
     if (!kept.has(name)) await rm(join(dist, 'assets', name), { force: true });
-  const pages = { docs: await addressesIn(root) };
+  const pages = { docs: addressesOf(contentsOf(root)) };
   await replaceFile(LIST, JSON.stringify({ hash, pages, files, packages }));
 }
 
