@@ -15,6 +15,7 @@ import { HealthController, READINESS } from './health.controller.js';
 import { answerBadPath, answerBadRequest, HttpFaults, SEND_MS } from './http-faults.js';
 import { type GatewayLimits, limitsIn } from './limits.js';
 import { registerMedia } from './media.js';
+import type { DemoAccess } from './pages/demo-access.js';
 import { registerPages } from './pages/pages.js';
 import { BatchRun } from './request/batch-run.js';
 import { BytesInFlight } from './request/bytes-in-flight.js';
@@ -40,6 +41,8 @@ export interface GatewayOptions extends Partial<GatewayLimits> {
   readonly log: Log;
   /** The reasons why the gateway cannot serve. */
   readonly readiness: Check;
+  /** The pages offer this account to browsers of the same machine. */
+  readonly demo?: DemoAccess;
 }
 
 export interface RunningGateway {
@@ -72,7 +75,7 @@ export async function runGateway(options: GatewayOptions): Promise<RunningGatewa
       abortOnError: false,
     },
   );
-  registerPages(adapter.getInstance());
+  registerPages(adapter.getInstance(), options.demo);
   registerMedia(adapter.getInstance(), options.media, options.log);
   await app.listen(options.port, options.host);
   const url = listeningUrl(adapter.getInstance().server.address(), options.host);

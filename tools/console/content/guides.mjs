@@ -71,7 +71,7 @@ function blockOf(token, link) {
     case 'text':
       return [{ is: 'text', text: inline(token.tokens ?? [token]) }];
     case 'code':
-      return [{ is: 'code', language: token.lang || (/^[{[]/.test(token.text) ? 'json' : 'sh'), text: token.text }];
+      return [{ is: 'code', language: token.lang || languageOf(token.text), text: token.text }];
     case 'list':
       return [
         {
@@ -98,6 +98,14 @@ function blockOf(token, link) {
       throw new Error(`A guide has ${token.type}, which the page cannot draw: ${token.raw}`);
   }
 }
+
+/** Indented code has no language. Text and JSON have no commands that begin a line. */
+const languageOf = (text) =>
+  /^[{[]/.test(text)
+    ? 'json'
+    : /^(#|npm|npx|node|docker|helm|kubectl|curl|echo|psql|export|[A-Z_]+=)/m.test(text)
+      ? 'sh'
+      : 'text';
 
 /** Returns texts, and arrays of a name and its content. */
 function inlineOf(tokens = [], link) {

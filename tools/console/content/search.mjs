@@ -3,12 +3,30 @@ import { contentsOf } from './contents.mjs';
 import { guideBlocks } from './guides.mjs';
 import { resourceOf } from './reference.mjs';
 
+/** Words of other products for a resource. */
+const ALSO = {
+  'sale/credit_note': 'refund return',
+  'inventory/item': 'product variant price',
+  'inventory/location': 'warehouse store',
+  'inventory/supplier': 'vendor',
+  'extension/total/promotion': 'coupon voucher discount',
+  'extension/module/tax': 'vat',
+  'setting/user': 'login account secret',
+  sign_in: 'login',
+};
+
 export function searchEntries(root) {
   const { guides, resources } = contentsOf(root);
   return [
     ...guides.flatMap((group) => group.guides).flatMap((guide) => sectionsOf(root, guide)),
     ...resources.flatMap((resource) => [
-      { at: `reference/${resource.name}`, title: resource.name, of: 'Reference', text: resource.description },
+      {
+        at: `reference/${resource.name}`,
+        title: resource.name,
+        of: 'Reference',
+        text: resource.description,
+        also: ALSO[resource.name],
+      },
       ...operationsOf(root, resource),
     ]),
   ];
@@ -29,7 +47,7 @@ function wordsOf(block) {
   if (typeof block === 'string') return block;
   if (Array.isArray(block)) {
     const [name, content] = block;
-    const isInline = block.length <= 3 && ['code', 'strong', 'em', 'a'].includes(name);
+    const isInline = (block.length === 2 || block.length === 3) && ['code', 'strong', 'em', 'a'].includes(name);
     return isInline ? wordsOf(content) : block.map(wordsOf).join(' ');
   }
   const { text = '', items = [], head = [], rows = [], blocks = [] } = block;

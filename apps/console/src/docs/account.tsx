@@ -65,10 +65,8 @@ export function AccountProvider({ children }: { readonly children: ReactNode }) 
       signed,
       async signIn(credentials) {
         const client = await clientOf(credentials);
-        const { user } = (await client.setting.user.whoami({})) as unknown as {
-          readonly user?: { readonly email?: string };
-        };
-        setSigned({ name: `${user?.email ?? credentials.apiKey} · ${credentials.domain}`, client });
+        const { email } = await client.setting.user.whoami();
+        setSigned({ name: `${email} · ${credentials.domain}`, client });
         setAsking(false);
       },
       signOut() {

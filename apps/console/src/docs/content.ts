@@ -77,4 +77,6 @@ export interface SearchEntry {
   readonly of: string;
   readonly text: string;
   readonly fields?: string;
+  /** Words of other products. */
+  readonly also?: string;
 }

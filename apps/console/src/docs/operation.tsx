@@ -20,7 +20,7 @@ export function OperationPage({ resource, path }: { readonly resource: string; r
         <p className="kicker">
           <Link to="reference">Reference</Link> / <Link to={`reference/${resource}`}>{resource}</Link>
         </p>
-        <h1>{path.split('/').at(-1)}</h1>
+        <h1>{path.split('/').slice(-2).join('/')}</h1>
         <p className="lead">
           <Description text={summary} />
         </p>

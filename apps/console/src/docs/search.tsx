@@ -130,7 +130,7 @@ function Results({ text, shown, setText, close }: Props) {
 
 function indexOf(entries: readonly SearchEntry[]): MiniSearch {
   const index = new MiniSearch({
-    fields: ['title', 'text', 'fields'],
+    fields: ['title', 'text', 'also', 'fields'],
     // `filter_channel_id` is found as a whole and by its words, and `addImage` by both of its words.
     tokenize: (text) => [
       ...(text.match(/[\p{L}\p{N}_]+/gu) ?? []),
@@ -140,7 +140,7 @@ function indexOf(entries: readonly SearchEntry[]): MiniSearch {
         .filter(Boolean),
     ],
     searchOptions: {
-      boost: { title: 4, text: 2 },
+      boost: { title: 4, also: 3, text: 2 },
       prefix: true,
       fuzzy: (term) => (term.length > 4 ? 0.2 : false),
       combineWith: 'AND',

@@ -58,7 +58,7 @@ export function TryIt({ operation: { path, example, common, isSigned } }: { read
         {isWrite && (
           <label className="check">
             <input type="checkbox" checked={isDryRun} onChange={(event) => setDryRun(event.target.checked)} />
-            Dry run: check it and change nothing
+            Dry run: changes nothing
           </label>
         )}
         <button type="button" className="primary" onClick={() => void send()} disabled={isSending}>

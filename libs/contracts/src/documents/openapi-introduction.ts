@@ -58,7 +58,7 @@ and sent as
     {"domain":"demo","api_key":"owner@demo.test","auth_timestamp":1767225600,"auth_signature":"9c810e9f125e0db55e0d1454a131a0939ab1bffc3ab6570fb8f1f351c6a78071","limit":5}
 
 \`auth_timestamp\` is the Unix time in seconds; it may be off by 300 s, or by what the account has set. The
-page at \`/docs\` sends no requests, as the secret that signs them has no place in a browser.
+page at \`/docs\` signs in the browser: it keeps the secret as a key that no script can read, in memory alone.
 
 ## Sessions of people
 

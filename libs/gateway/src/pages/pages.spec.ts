@@ -3,6 +3,7 @@ import { All, Controller, HttpCode, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { readFile } from 'node:fs/promises';
+import type { DemoAccess } from './demo-access.js';
 import { registerPages } from './pages.js';
 
 @Controller()
@@ -16,6 +17,8 @@ class Gateway {}
 
 const HTML = 'text/html,application/xhtml+xml,*/*;q=0.8';
 
+const demo: DemoAccess = { code: 'a-code' };
+
 let app: NestFastifyApplication;
 let url: string;
 
@@ -23,7 +26,7 @@ beforeAll(async () => {
   buildPages();
   const adapter = new FastifyAdapter({ forceCloseConnections: 'idle' });
   app = await NestFactory.create<NestFastifyApplication>(Gateway, adapter, { logger: false });
-  registerPages(app.getHttpAdapter().getInstance());
+  registerPages(app.getHttpAdapter().getInstance(), demo);
   await app.listen(0, '127.0.0.1');
   url = await app.getUrl();
 });
@@ -110,6 +113,16 @@ it('an address that does not exist is 404: a page for browsers, a failure for pr
     const { status, text } = await ask(path, { headers: { accept: HTML } });
     expect([path, status >= 400, text.includes('<title>')]).toEqual([path, true, false]);
   }
+});
+
+it('gives the demo account to those who know its code, once there is one', async () => {
+  expect((await ask('/demo/a-code')).status).not.toBe(200);
+  const credentials = { domain: 'demo', api_key: 'owner@demo.test', api_secret: 'secret' };
+  demo.credentials = credentials;
+  const { status, headers, text } = await ask('/demo/a-code');
+  expect([status, headers.get('cache-control'), JSON.parse(text)]).toEqual([200, 'no-store', credentials]);
+  for (const code of ['', 'a-cod', 'other', 'a-code/x'])
+    expect((await ask(`/demo/${code}`)).text).not.toContain('secret');
 });
 
 it('leaves everything else to the controllers', async () => {

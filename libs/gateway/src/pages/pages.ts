@@ -7,6 +7,7 @@ import { unknownOperation } from '../request/intake.js';
 import { AddressRate } from '../request/rate-limit.js';
 import { BuiltPages, type PageName } from './built-pages.js';
 import { ConstantFile } from './constant-file.js';
+import { type DemoAccess, demoFor } from './demo-access.js';
 
 /** A page of the browser asks for some ten files, and a whole office may share an address. */
 const REQUESTS_PER_MINUTE = 1_000;
@@ -15,7 +16,7 @@ const REQUESTS_PER_MINUTE = 1_000;
 const DOCUMENTS = { '/openapi.json': 'docs/openapi.json', '/asyncapi.json': 'docs/asyncapi.json' };
 
 /** Serves the pages and the API documents. Strangers may ask for them, so every file is made once. */
-export function registerPages(fastify: FastifyInstance): void {
+export function registerPages(fastify: FastifyInstance, demo?: DemoAccess): void {
   const rate = new AddressRate(REQUESTS_PER_MINUTE);
   const built = new BuiltPages();
   const get = (path: string, answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
@@ -33,6 +34,13 @@ export function registerPages(fastify: FastifyInstance): void {
     let made: Promise<ConstantFile> | undefined;
     get(path, async (request, reply) => (await (made ??= documentIn(file))).send(request, reply));
   }
+  if (demo)
+    get('/demo/:code', async (request, reply) => {
+      const found = demoFor(demo, request, urlPath(request).slice('/demo/'.length));
+      if (!found) throw unknownOperation('/demo');
+      const { domain, api_key, api_secret } = found;
+      return reply.header('cache-control', 'no-store').send({ domain, api_key, api_secret });
+    });
   get('/assets/:name', async (request, reply) => {
     const file = await built.asset(urlPath(request).slice('/assets/'.length));
     if (!file) throw unknownOperation(urlPath(request));
