@@ -57,6 +57,8 @@ else {
     ...apps.filter((name) => TOOLS.includes(name)).map((name) => `apps/${name}`),
   ];
   const times = await Promise.all(compiled.map(compile));
-  const bundled = apps.filter((name) => !TOOLS.includes(name));
+  // The pages of apps/console are built by tools/console.
+  const isProgram = (name) => existsSync(join(root, 'apps', name, 'src/main.ts'));
+  const bundled = apps.filter((name) => !TOOLS.includes(name) && isProgram(name));
   await bundleApps(root, bundled, Math.max(...times));
 }

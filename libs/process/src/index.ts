@@ -21,3 +21,4 @@ export * from './tls/tls-files.js';
 export * from './tracing/tracing.js';
 export * from './tracing/tracing-settings.js';
 export * from './ending/unless-aborted.js';
+export * from './web-pages.js';

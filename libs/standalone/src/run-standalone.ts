@@ -1,4 +1,5 @@
 import { services } from '@stockbook/contracts';
+import type { DemoAccess } from '@stockbook/gateway';
 import { checkDatabase } from '@stockbook/persistence/database-check';
 import {
   checkPort,
@@ -10,6 +11,7 @@ import {
   startTracing,
   unlessAborted,
 } from '@stockbook/process';
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { readConfig } from './config.js';
 import type { Demo } from './home/demo-file.js';
@@ -42,14 +44,16 @@ export async function runStandalone(host: Host): Promise<Program> {
     report('Bringing the schemas up to date and starting the services.');
     const log = openLog('stockbook', config.logLevel);
     closing.add(await startTracing('stockbook', config.tracing, (err) => log.warn({ err }, 'traces are not exported')));
+    const access: DemoAccess = { code: randomBytes(16).toString('base64url') };
     const assembly = await unlessAborted(interruption, () =>
-      assemble({ ...config, databaseUrl, secretKeys, log, env: withMedia(env, home) }),
+      assemble({ ...config, databaseUrl, secretKeys, log, env: withMedia(env, home), demo: access }),
     );
     closing.add(() => assembly.stop());
     const { url, services: links, running } = assembly;
     const place = { url, services: links, db: running.settings.db };
     const demo = await unlessAborted(interruption, () => ensureDemo(place, home, secretKeys, report));
-    reportReady(url, demo, report);
+    access.credentials = demo;
+    reportReady(url, demo, report, access.code);
     reasons = [];
     return { stop: () => closing.close(), stopLimit_ms: STOP_LIMIT_MS };
   } catch (error) {
@@ -71,10 +75,11 @@ async function startDatabase(home: Home, closing: Closing, { report, fail, inter
   return server.url;
 }
 
-export function reportReady(url: string, demo: Demo | undefined, report: (line: string) => void): void {
+/** With the code, pages of this machine may use the demo account. */
+export function reportReady(url: string, demo: Demo | undefined, report: (line: string) => void, code?: string): void {
   report(`Stockbook is ready at ${url}`);
   reportDemo(demo, report);
-  report(`Reference of the API: ${url}/docs`);
+  report(`Documentation${demo && code ? ' that may use it' : ''}: ${url}/docs${demo && code ? `#demo=${code}` : ''}`);
 }
 
 function reportDemo(demo: Demo | undefined, report: (line: string) => void): void {

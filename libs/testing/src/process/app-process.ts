@@ -10,6 +10,8 @@ type Environment = Readonly<Record<string, string>>;
 
 export const buildApps = (): void => void execFileSync(process.execPath, [`${root}tools/build.mjs`]);
 
+export const buildPages = (): void => void execFileSync(process.execPath, [`${root}tools/console/build.mjs`]);
+
 export class RunningProgram {
   output = '';
   readonly exit: Promise<number | null>;
