@@ -11,9 +11,12 @@ import {
   unlessAborted,
 } from '@stockbook/process';
 import { join } from 'node:path';
+import type { Assembly } from './assemble.js';
 import { readConfig } from './config.js';
 import { type Demo, type Home, openHome, withMedia } from './home/home.js';
 import { startEmbeddedPostgres } from './postgres/embedded-postgres.js';
+
+type Report = (line: string) => void;
 
 /** Requests in flight have 15 s, then calls of services 15 s, then PostgreSQL 30 s. */
 const STOP_LIMIT_MS = 65_000;
@@ -46,15 +49,27 @@ export async function runStandalone(host: Host): Promise<Program> {
     );
     closing.add(() => assembly.stop());
     const { url, services: links, running } = assembly;
-    const place = { url, services: links, db: running.settings.db };
+    const place = { url, services: links, db: running.settings.db, hasYear: config.hasDemoYear };
     const demo = await unlessAborted(interruption, () => ensureDemo(place, home, secretKeys, report));
     reportReady(url, demo, report);
     reasons = [];
+    if (demo && config.hasDemoYear) closing.add(await startYear(demo, assembly, report));
     return { stop: () => closing.close(), stopLimit_ms: STOP_LIMIT_MS };
   } catch (error) {
     await closing.close();
     throw error;
   }
+}
+
+/** Fills the demo in the background; the step that it returns ends that. */
+async function startYear(demo: Demo, assembly: Assembly, report: Report): Promise<() => Promise<void>> {
+  const ending = new AbortController();
+  const { ensureYear } = await import('./demo/year/demo-year.js');
+  const filling = ensureYear({ demo, openGateway: assembly.openGateway, signal: ending.signal, report });
+  return async () => {
+    ending.abort();
+    await filling;
+  };
 }
 
 const loadServices = () => Promise.all([import('./assemble.js'), import('./demo/demo.js')]);
@@ -70,13 +85,13 @@ async function startDatabase(home: Home, closing: Closing, { report, fail, inter
   return server.url;
 }
 
-export function reportReady(url: string, demo: Demo | undefined, report: (line: string) => void): void {
+export function reportReady(url: string, demo: Demo | undefined, report: Report): void {
   report(`Stockbook is ready at ${url}`);
   reportDemo(demo, report);
   report(`Reference of the API: ${url}/docs`);
 }
 
-function reportDemo(demo: Demo | undefined, report: (line: string) => void): void {
+function reportDemo(demo: Demo | undefined, report: Report): void {
   if (!demo) return;
   report(`Demo account: domain ${demo.domain}, api_key ${demo.api_key}, api_secret ${demo.api_secret}`);
   report(`Try: npm run -s call -- inventory/item/get '{"limit":5}'`);
