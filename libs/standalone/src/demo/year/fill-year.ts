@@ -11,7 +11,7 @@ const SEED = 38;
 /** Fills a shop with a year of trade that ends at `now`, by requests as every client sends them. */
 export async function fillYear(stockbook: Stockbook, now: Date, signal: AbortSignal): Promise<void> {
   const once = onceUntil(signal);
-  const batched = stockbook.batched({ wait: 5 });
+  const batched = stockbook.batched({ wait: 5, parallel: 4 });
   const year = planYear(SEED, now);
   const places = await addPlaces(batched, once);
   const goods = await addGoods(batched, once, places, year.opening);
