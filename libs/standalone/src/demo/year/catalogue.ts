@@ -300,7 +300,17 @@ export const items: readonly PlannedItem[] = families.flatMap(itemsOf).map((item
 function itemsOf(family: Family): Omit<PlannedItem, 'barcode'>[] {
   const { name, vietnamese, code, category, sizes, colours } = family;
   const skuOf = (...parts: string[]) =>
-    [code, ...parts.map((part) => part.toUpperCase().match(/[A-Z0-9]+/g)?.join('-'))].filter(Boolean).join('-');
+    [
+      code,
+      ...parts.map((part) =>
+        part
+          .toUpperCase()
+          .match(/[A-Z0-9]+/g)
+          ?.join('-'),
+      ),
+    ]
+      .filter(Boolean)
+      .join('-');
   return colours.flatMap((colour) =>
     sizes.map((size) => {
       const [hex, inVietnamese] = COLOURS[colour] ?? ['#888888', colour];

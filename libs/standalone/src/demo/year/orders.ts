@@ -63,18 +63,27 @@ const isShop = (channel: ChannelName) => channels[channel].location !== 'depot';
 export function planWishes(random: Random, now: Date): Wish[] {
   const people = makePeople(random.fork(), CUSTOMERS);
   const midnight = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
-  const weights = Array.from({ length: DAYS }, (_, daysAgo) => {
-    const date = new Date(midnight - daysAgo * DAY_MS);
-    const growth = 1.25 - (0.5 * daysAgo) / DAYS;
-    return [Math.round(weightOfMonth(date.getUTCMonth()) * WEEKDAYS[date.getUTCDay()]! * growth), daysAgo] as const;
-  });
-  const days = Array.from({ length: ORDERS }, (_, index) => (index < TODAY ? 0 : random.weighted(weights)));
-  return days
-    .map((daysAgo) => planWish(random, people, new Date(midnight - daysAgo * DAY_MS), now, daysAgo))
+  const goods = Array.from({ length: 12 }, (_, month) => goodsOf(month));
+  const days = pooled(
+    Array.from({ length: DAYS }, (_, daysAgo) => {
+      const date = new Date(midnight - daysAgo * DAY_MS);
+      const growth = 1.25 - (0.5 * daysAgo) / DAYS;
+      return [goods[date.getUTCMonth()]!.all.length * WEEKDAYS[date.getUTCDay()]! * growth * 0.01, daysAgo];
+    }),
+  );
+  return Array.from({ length: ORDERS }, (_, index) => (index < TODAY ? 0 : random.pick(days)))
+    .map((daysAgo) => planWish(random, people, goods, new Date(midnight - daysAgo * DAY_MS), now, daysAgo))
     .sort((a, b) => a.placed.getTime() - b.placed.getTime());
 }
 
-function planWish(random: Random, people: readonly Person[], day: Date, now: Date, daysAgo: number): Wish {
+function planWish(
+  random: Random,
+  people: readonly Person[],
+  goods: readonly GoodsOfMonth[],
+  day: Date,
+  now: Date,
+  daysAgo: number,
+): Wish {
   const month = day.getUTCMonth();
   const isMarketDay = day.getUTCDay() === 6 && month >= 3 && month <= 9;
   const isSunday = day.getUTCDay() === 0;
@@ -89,25 +98,40 @@ function planWish(random: Random, people: readonly Person[], day: Date, now: Dat
   const person = isKnown ? people[Math.floor(people.length * random.next() ** 1.9)] : undefined;
   const running = promotions.find(({ months }) => months.some((each) => each === month));
   const promotion = running && random.chance(isKnown ? running.chance : 0) ? running : undefined;
-  const lines = planLines(random, month, channel === 'stall');
+  const { all, small } = goods[month]!;
+  const lines = planLines(random, channel === 'stall' ? small : all);
   const status = isShop(channel) ? 'Completed' : statusAfter(random, daysAgo);
   return { placed: new Date(placed), daysAgo, channel, person, lines, status, promotion };
 }
 
 const channelNames: readonly ChannelName[] = ['counter', 'riverside', 'stall', 'web', 'marketplace'];
 
-const goods = [
+interface Good {
+  readonly sku: string;
+  readonly price: number;
+}
+/** What sells in a month, each as often as it sells. */
+interface GoodsOfMonth {
+  readonly all: readonly Good[];
+  /** What a stall has room for. */
+  readonly small: readonly Good[];
+}
+
+const everything = [
   ...items.map(({ sku, family, season }) => ({ sku, season, ...family })),
   ...bikes.map(({ sku, price }) => ({ sku, price, demand: 2, season: [4, 5, 8, 11, 13, 13, 12, 11, 9, 6, 4, 4] })),
 ];
-const goodsOf = (month: number, isSmall: boolean) =>
-  goods
-    .filter(({ price }) => !isSmall || price < 80)
-    .map(({ sku, price, demand, season }) => [Math.round(demand * season[month]! * 4), { sku, price }] as const);
-const byMonth = Array.from({ length: 12 }, (_, month) => [goodsOf(month, false), goodsOf(month, true)] as const);
-const weightOfMonth = (month: number): number => byMonth[month]![0].reduce((sum, [weight]) => sum + weight, 0) / 30;
 
-function planLines(random: Random, month: number, isSmall: boolean): PlannedLine[] {
+function goodsOf(month: number): GoodsOfMonth {
+  const all = pooled(everything.map((each) => [each.demand * each.season[month]!, each]));
+  return { all, small: all.filter(({ price }) => price < 80) };
+}
+
+/** Repeats each value as often as it weighs, so that a draw is one look into a list. */
+const pooled = <T>(weighted: readonly (readonly [weight: number, value: T])[]): T[] =>
+  weighted.flatMap(([weight, value]) => Array.from({ length: Math.round(weight) }, () => value));
+
+function planLines(random: Random, goods: readonly Good[]): PlannedLine[] {
   const count = random.weighted([
     [56, 1],
     [26, 2],
@@ -116,34 +140,48 @@ function planLines(random: Random, month: number, isSmall: boolean): PlannedLine
   ]);
   const lines = new Map<string, number>();
   while (lines.size < count) {
-    const { sku, price } = random.weighted(byMonth[month]![isSmall ? 1 : 0]);
+    const { sku, price } = random.pick(goods);
     lines.set(sku, price < 20 && random.chance(0.35) ? random.between(2, 4) : 1);
   }
   return [...lines].map(([sku, quantity]) => ({ sku, quantity }));
 }
 
-function statusAfter(random: Random, daysAgo: number): StatusName {
-  if (daysAgo > 11)
-    return random.weighted([
+/** How orders stand that are at least so many days old. */
+const STATUSES: readonly { readonly from: number; readonly weights: readonly (readonly [number, StatusName])[] }[] = [
+  {
+    from: 12,
+    weights: [
       [96, 'Completed'],
       [4, 'Cancelled'],
-    ]);
-  if (daysAgo > 3)
-    return random.weighted([
+    ],
+  },
+  {
+    from: 4,
+    weights: [
       [70, 'Completed'],
       [25, 'Shipped'],
       [3, 'Cancelled'],
       [2, 'Pending'],
-    ]);
-  if (daysAgo > 0)
-    return random.weighted([
+    ],
+  },
+  {
+    from: 1,
+    weights: [
       [48, 'Shipped'],
       [38, 'Paid'],
       [11, 'Pending'],
       [3, 'Cancelled'],
-    ]);
-  return random.weighted([
-    [65, 'Paid'],
-    [35, 'Pending'],
-  ]);
+    ],
+  },
+  {
+    from: 0,
+    weights: [
+      [65, 'Paid'],
+      [35, 'Pending'],
+    ],
+  },
+];
+
+function statusAfter(random: Random, daysAgo: number): StatusName {
+  return random.weighted(STATUSES.find(({ from }) => daysAgo >= from)!.weights);
 }

@@ -35,6 +35,7 @@ export interface PlannedCount {
   readonly lines: readonly (PlannedLine & { readonly expected: number })[];
 }
 export interface Period {
+  readonly end: Date;
   readonly purchases: readonly Purchase[];
   readonly transfers: readonly { readonly to: LocationName; readonly lines: readonly PlannedLine[] }[];
   readonly prices: readonly { readonly sku: string; readonly price: number }[];
@@ -134,7 +135,17 @@ class Planning {
     const returns = this.returns();
     const orders = this.wishes[period]!.map((wish) => this.order(wish, period >= LATE));
     this.sold = orders;
-    return { purchases, transfers, prices, orders, returns, losses: this.losses(period), count: this.count(period) };
+    const end = this.dateOf(period + 1);
+    return {
+      end,
+      purchases,
+      transfers,
+      prices,
+      orders,
+      returns,
+      losses: this.losses(period),
+      count: this.count(period),
+    };
   }
 
   /** Pieces that a shop wants on its shelf for a period. */

@@ -1,6 +1,6 @@
 import type { Operations } from '@stockbook/client';
 import type { Goods } from './goods.js';
-import type { Once } from './once.js';
+import { dated, type Once } from './once.js';
 import { orderBody } from './order-body.js';
 import type { PlannedLine } from './orders.js';
 import type { Places } from './places.js';
@@ -9,11 +9,15 @@ import type { Period, PlannedCount, PlannedOrder, Purchase, Return } from './pla
 /** A count waits this long for orders that are on their way into the ledger: a person may have moved some stock. */
 const SETTLED_MS = 5_000;
 
-type Imported = Awaited<ReturnType<Operations['integration']['channel']['importOrder']>>;
+/** Ids of an order and its lines. */
+interface Placed {
+  readonly order_id: number;
+  readonly line_ids: readonly number[];
+}
 
 /** Sends what a shop does in a period. */
 export class Trade {
-  private readonly imported = new Map<string, Imported['order']>();
+  private readonly imported = new Map<string, Placed>();
 
   constructor(
     private readonly api: Operations,
@@ -53,22 +57,27 @@ export class Trade {
           orderBody(order, this.places, this.goods),
           this.once(`order ${order.number}`),
         );
-        this.imported.set(order.number, placed);
+        const line_ids = placed.products.map(({ order_product_id }) => order_product_id);
+        this.imported.set(order.number, { order_id: placed.order_id, line_ids });
       }),
     );
   }
 
   /** Takes back pieces of the period before, and books what is lost. */
-  async end({ returns, losses }: Period, period: number): Promise<void> {
+  async end({ returns, losses, end }: Period, period: number): Promise<void> {
     const { sale, inventory } = this.api;
     await Promise.all([
       ...returns.map(({ order, line }) =>
-        sale.credit_note.add(this.creditNote({ order, line }), this.once(`return ${order.number}`)),
+        sale.credit_note.add(
+          { ...this.creditNote({ order, line }), ...dated(end) },
+          this.once(`return ${order.number}`),
+        ),
       ),
       ...losses.map(({ location, reason, lines }) =>
         inventory.deduction.add(
           {
             comment: reason,
+            ...dated(end),
             deduction: lines.map(({ sku, quantity }) => ({
               ...{ item_id: this.goods.idOf(sku), name: '', quantity, cost: this.goods.costOf(sku) },
               location_id: this.places.locations[location],
@@ -91,7 +100,7 @@ export class Trade {
     await stock_take_job.complete({ item_stock_take_job_id }, this.once(`count done ${period}`));
   }
 
-  async purchase({ brand, arrival, lines, received }: Purchase, name: string): Promise<number> {
+  async purchase({ brand, arrival, lines, received }: Purchase, name: string): Promise<void> {
     const { inventory } = this.api;
     const { depot } = this.places.locations;
     const withCost = (given: readonly PlannedLine[]) =>
@@ -105,18 +114,17 @@ export class Trade {
       },
       this.once(`purchase ${name}`),
     );
-    if (!received.length) return purchase_order_id;
+    if (!received.length) return;
     const addition = withCost(received).map((line) => ({ ...line, location_id: depot }));
     await inventory.addition.add(
-      { purchase_order_id, comment: `Delivery of ${day}`, addition },
+      { purchase_order_id, comment: `Delivery of ${day}`, ...dated(arrival), addition },
       this.once(`receipt ${name}`),
     );
-    return purchase_order_id;
   }
 
   private creditNote({ order, line }: Return) {
     const placed = this.imported.get(order.number);
-    const order_product_id = placed?.products[line]?.order_product_id ?? 0;
+    const order_product_id = placed?.line_ids[line] ?? 0;
     return {
       order_id: placed?.order_id ?? 0,
       restock: 1,
