@@ -12,6 +12,7 @@ export * from './one-after-the-other.js';
 export * from './own-release.js';
 export * from './port.js';
 export { Proofs } from './proofs.js';
+export * from './random.js';
 export * from './run-process.js';
 export * from './seldom.js';
 export * from './shared-for.js';
