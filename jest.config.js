@@ -47,7 +47,7 @@ const oneService = [
 const distributed = () => {
   const files = readdirSync(new URL('libs', import.meta.url), { recursive: true });
   const isWorlds = (file) =>
-    /World\.(open|shared)\(/.test(readFileSync(new URL(`libs/${file}`, import.meta.url), 'utf8'));
+    /World\.(open|shared|withGateway)\(/.test(readFileSync(new URL(`libs/${file}`, import.meta.url), 'utf8'));
   const worlds = files.filter((file) => file.endsWith('.spec.ts') && isWorlds(file));
   return {
     ...withKafka,

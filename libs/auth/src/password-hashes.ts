@@ -24,11 +24,15 @@ export class PasswordHashes {
   private readonly inTurn = oneAfterTheOther();
   private waiting = 0;
   /** Stands in for a missing hash; it is random, so no password has it. */
-  private readonly decoy = written(LOG_N, R, P, randomBytes(SALT_BYTES), randomBytes(KEY_BYTES));
+  private readonly decoy: PasswordHash;
+
+  constructor(private readonly logN = LOG_N) {
+    this.decoy = written(logN, R, P, randomBytes(SALT_BYTES), randomBytes(KEY_BYTES));
+  }
 
   async hash(password: string): Promise<PasswordHash> {
     const salt = randomBytes(SALT_BYTES);
-    return written(LOG_N, R, P, salt, await this.keyOf(password, salt, LOG_N, R, P));
+    return written(this.logN, R, P, salt, await this.keyOf(password, salt, this.logN, R, P));
   }
 
   /** Takes the same time for a user without a hash. */

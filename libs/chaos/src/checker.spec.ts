@@ -38,7 +38,7 @@ async function loadUntil(done: () => Promise<boolean>, options: LoadOptions): Pr
 }
 
 beforeAll(async () => {
-  world = await World.open({ env: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' } });
+  world = await World.open();
   runner = world.assembly.running.settings.db.source.createQueryRunner();
   const receivers = await Receivers.open(new Random(1));
   shops = await openShops(world.url, world.provisioning, SHOPS, receivers);

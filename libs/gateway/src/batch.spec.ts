@@ -182,7 +182,7 @@ test('a batch with a number that JSON does not keep is refused as a whole', asyn
 });
 
 test('a batch counts as its requests against the limit, and runs whole or not at all', async () => {
-  const limited = await World.open({ ratePerMinute: 20 });
+  const limited = await World.withGateway({ ratePerMinute: 20 });
   try {
     const user = await limited.account();
     const text = (prefix: string) =>

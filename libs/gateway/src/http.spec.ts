@@ -182,7 +182,7 @@ test('the health probes answer', async () => {
 });
 
 test('an address that asks for too many pages has to wait', async () => {
-  const other = await World.open();
+  const other = await World.withGateway();
   const answers = await Promise.all(Array.from({ length: 130 }, () => fetch(`${other.url}/docs`)));
   const refused = answers.filter(({ status }) => status === 429);
   expect(refused.length).toBeGreaterThan(10);

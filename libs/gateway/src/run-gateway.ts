@@ -1,4 +1,4 @@
-import { SecretKeys } from '@stockbook/auth';
+import { PasswordHashes, SecretKeys } from '@stockbook/auth';
 import { deprecationHeaders } from '@stockbook/contracts';
 import type { MediaStore } from '@stockbook/media';
 import { type Check, localUrl, type Log, LOG, nestLogger, readAll } from '@stockbook/process';
@@ -39,6 +39,8 @@ export interface GatewayOptions extends Partial<GatewayLimits> {
   readonly media: MediaStore;
   readonly log: Log;
   readonly readiness: Check;
+  /** The base-2 logarithm of the cost of a password's hash. No variable sets it: specs alone hash at a lower cost. */
+  readonly passwordLogN?: number;
 }
 
 export interface RunningGateway {
@@ -104,6 +106,7 @@ function moduleOf(
       { provide: Compression, useValue: new Compression(compressAnswers) },
       { provide: RateLimit, useValue: new RateLimit(ratePerMinute) },
       { provide: SignInRate, useValue: new SignInRate() },
+      { provide: PasswordHashes, useValue: new PasswordHashes(options.passwordLogN) },
       { provide: Passkeys, useValue: new Passkeys(secretKeys, signInOrigins) },
       { provide: LOG, useValue: log },
       { provide: READINESS, useValue: readiness },

@@ -8,10 +8,11 @@ export interface Settling {
 /** Asks again, as work may have moved to a part that had answered. `asked` are those that answer for all. */
 export async function settled(parts: readonly Settling[], asked = parts): Promise<void> {
   const finished = () => parts.reduce((sum, { done }) => sum + done, 0);
-  for (;;) {
+  // A question is work, too, so a long wait asks less often.
+  for (let pause = 2; ; pause = Math.min(pause * 1.1, 25)) {
     const before = finished();
     if ((await areIdle(asked)) && finished() === before) return;
-    await delay(2);
+    await delay(pause);
   }
 }
 

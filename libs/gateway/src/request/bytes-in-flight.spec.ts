@@ -36,7 +36,7 @@ describe('clients that do not read', () => {
   let reader: TestUser;
   let other: TestUser;
   beforeAll(async () => {
-    world = await World.open({ bytesInFlight: 14 * MEBIBYTE });
+    world = await World.withGateway({ bytesInFlight: 14 * MEBIBYTE });
     [reader, other] = [await world.account(), await world.account()];
     const description = 'x'.repeat(190_000);
     for (let i = 0; i < 20; i++) ok(await reader.api.inventory.item.add({ name: `Large ${i}`, price: 1, description }));
@@ -54,7 +54,7 @@ describe('clients that do not read', () => {
   const status = async ({ credentials }: TestUser) => (await call(world.url, credentials, ITEMS, { limit: 20 })).status;
 
   test('come back of answers that were compressed', async () => {
-    for (let i = 0; i < 8; i++) expect(await status(reader)).toBe(200);
+    for (let i = 0; i < 5; i++) expect(await status(reader)).toBe(200);
   });
 
   test('use up the budget of their account alone, and are disconnected', async () => {

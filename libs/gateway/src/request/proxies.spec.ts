@@ -12,7 +12,7 @@ const EDIT = 'inventory/item/edit';
 
 const worlds: World[] = [];
 async function open(trustedProxies?: readonly string[]): Promise<World> {
-  const world = await World.open(trustedProxies && { trustedProxies });
+  const world = await World.withGateway(trustedProxies && { trustedProxies });
   worlds.push(world);
   return world;
 }

@@ -6,8 +6,8 @@ const WRONG = ['The domain, the api_key or the auth_signature is wrong.'];
 let world: World;
 let owner: TestUser;
 beforeAll(async () => {
-  // This world is not shared, because refused signatures count for the address, which all specs have.
-  world = await World.open();
+  // Refused signatures count for the address, which all specs have.
+  world = await World.withGateway();
   owner = await world.account();
 });
 afterAll(() => world.close());

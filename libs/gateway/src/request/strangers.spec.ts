@@ -9,7 +9,7 @@ const MEBIBYTE = 1_048_576;
 let world: World;
 let owner: TestUser;
 beforeEach(async () => {
-  world = await World.open({ unsignedBytes: 16 * MEBIBYTE });
+  world = await World.withGateway({ unsignedBytes: 16 * MEBIBYTE });
   owner = await world.account();
 });
 afterEach(() => world.close());

@@ -42,12 +42,11 @@ interface Work extends Arrived {
 
 @Injectable()
 export class SignIn {
-  private readonly passwords = new PasswordHashes();
-
   constructor(
     private readonly authenticator: Authenticator,
     private readonly services: Services,
     private readonly passkeys: Passkeys,
+    private readonly passwords: PasswordHashes,
     private readonly addresses: SignInRate,
     private readonly accounts: RateLimit,
     private readonly failures: FailureLimit,

@@ -5,13 +5,12 @@ let world: World;
 let user: TestUser;
 let shop: Shop;
 beforeAll(async () => {
-  world = await World.open();
+  world = await World.shared();
 });
 beforeEach(async () => {
   user = await world.account();
   shop = await openShop(user);
 });
-afterAll(() => world.close());
 
 const api = (who = user) => who.api.extension.module.invoice;
 type Render = Parameters<ReturnType<typeof api>['render']>[0];

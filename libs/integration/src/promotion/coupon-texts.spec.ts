@@ -3,7 +3,6 @@ import { off, openPromotionShop, type PromotionShop } from './use/promotion-shop
 
 let at: PromotionShop;
 beforeAll(async () => void (at = await openPromotionShop()));
-afterAll(() => at.world.close());
 
 const products = [{ quantity: 1, price: 10 }];
 const withInvisible = (text: string) => `\ufeff${text.slice(0, 2)}\u200b${text.slice(2)}\u00ad `;

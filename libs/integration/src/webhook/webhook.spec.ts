@@ -5,7 +5,7 @@ let world: World;
 let owner: TestUser;
 let shop: Shop;
 const receivers: Receiver[] = [];
-beforeAll(async () => void (world = await World.open({ env: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' } })));
+beforeAll(async () => void (world = await World.shared()));
 beforeEach(async () => {
   owner = await world.account();
   shop = await openShop(owner);
@@ -13,7 +13,6 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const receiver of receivers.splice(0)) await receiver.close();
 });
-afterAll(() => world.close());
 
 type Answer = Parameters<typeof Receiver.open>[0];
 async function receiver(answer?: Answer): Promise<Receiver> {

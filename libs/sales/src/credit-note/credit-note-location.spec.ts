@@ -1,8 +1,6 @@
 import type { CreditNoteAdd } from '@stockbook/contracts';
-import { ok, refused, stockItem, World } from '@stockbook/testing';
+import { ok, refused, ROUNDS, stockItem, World } from '@stockbook/testing';
 import { Counter } from '../counter.fixture.js';
-
-const ROUNDS = 20;
 
 let world: World;
 let counter: Counter;

@@ -34,6 +34,9 @@ let uniques = 10;
 
 /** A user's requests to one plain resource; every answer is checked against the contract. */
 export class PlainRecordClient {
+  /** The records that samples refer to, by resource and number of the sample. */
+  private readonly referred = new Map<string, Promise<number>>();
+
   constructor(
     protected readonly world: World,
     readonly user: TestUser,
@@ -105,12 +108,16 @@ export class PlainRecordClient {
   protected async sampleValue(name: string, { schema }: FieldSpec, number: number): Promise<unknown> {
     const own = OWN_VALUES[`${this.resource.path} ${name}`];
     const make: Makes = {
-      record: (path) => this.make(plainResources.find((each) => each.path === path)),
+      record: (path) =>
+        this.refer(
+          plainResources.find((each) => each.path === path),
+          number,
+        ),
       user: async () => (await this.world.colleague(this.user, { access: [], modify: [] })).user_id,
     };
     if (own) return own(make, number);
     const referred = plainResources.find(({ key }) => key === name);
-    if (referred) return this.make(referred);
+    if (referred) return this.refer(referred, number);
     const words = [schema['enum'] ?? []].flat();
     const { type, minimum = 0, maximum = Infinity } = schema;
     if (words.length) return words[number % words.length];
@@ -122,6 +129,13 @@ export class PlainRecordClient {
     if (schema['examples']) return `2026-01-0${number}${String(schema['examples']).slice('2026-01-01'.length)}`;
     if (type === 'string') return `${name} ${number}`;
     throw new Error(`The suite needs a value of its own for ${this.resource.path} ${name}.`);
+  }
+
+  private refer(resource: PlainResource | undefined, number: number): Promise<number> {
+    const name = `${resource?.path} ${number}`;
+    const known = this.referred.get(name) ?? this.make(resource);
+    this.referred.set(name, known);
+    return known;
   }
 
   private async make(resource: PlainResource | undefined): Promise<number> {

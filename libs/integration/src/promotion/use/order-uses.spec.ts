@@ -7,7 +7,6 @@ let at: PromotionShop;
 beforeAll(async () => {
   at = await openPromotionShop();
 });
-afterAll(() => at.world.close());
 
 test('an order uses its promotions, on its lines and on its total, once each and in the base currency', async () => {
   const { promotion_id, code, coupon } = await at.add();

@@ -6,7 +6,6 @@ let at: PromotionShop;
 beforeAll(async () => {
   at = await openPromotionShop();
 });
-afterAll(() => at.world.close());
 
 const strict = (total_limit = 1, others: object = {}) => at.add({ total_limit }, { limit_policy: 'strict', ...others });
 const limitReached = [{ code: 'limit_reached' }];

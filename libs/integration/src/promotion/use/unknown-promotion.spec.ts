@@ -9,7 +9,6 @@ beforeAll(async () => {
   at = await openPromotionShop();
   last_id = (await at.add()).promotion_id;
 });
-afterAll(() => at.world.close());
 
 /** Returns the code of the promotion that is added next. */
 const nextCode = () => `promotion.${last_id + 1}`;

@@ -10,7 +10,7 @@ let receiver: Receiver;
 /** These requests wait for an answer, in the order of their arrival. */
 let open: ServerResponse[];
 let lockers: QueryRunner[];
-beforeAll(async () => void (world = await World.open({ env: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' } })));
+beforeAll(async () => void (world = await World.shared()));
 beforeEach(async () => {
   user = await world.account();
   shop = await openShop(user);
@@ -21,7 +21,6 @@ afterEach(async () => {
   for (const locker of lockers) await locker.release();
   await receiver.close();
 });
-afterAll(() => world.close());
 
 const db = () => world.assembly.running.integration.db.source;
 const add = async () => (await receiver.subscribe(user)).webhook_id;

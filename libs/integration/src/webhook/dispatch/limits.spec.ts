@@ -13,13 +13,12 @@ let world: World;
 let receiver: Receiver;
 /** These requests wait for an answer, in the order of their arrival. */
 let open: ServerResponse[];
-beforeAll(async () => void (world = await World.open({ env: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' } })));
+beforeAll(async () => void (world = await World.shared()));
 beforeEach(async () => {
   open = [];
   receiver = await Receiver.open((_, __, response) => void open.push(response));
 });
 afterEach(() => receiver.close());
-afterAll(() => world.close());
 
 async function seller(): Promise<Seller> {
   const user = await world.account();

@@ -8,8 +8,7 @@ import { Ownership } from './ownership.js';
 const ANOTHER_REPLICA = '00000000-0000-7000-8000-000000000000';
 
 let world: World;
-beforeAll(async () => void (world = await World.open({ env: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' } })));
-afterAll(() => world.close());
+beforeAll(async () => void (world = await World.shared()));
 
 test('a delivery is sent again by the new owner of its endpoint, whatever answer the old one gets', async () => {
   const user = await world.account();

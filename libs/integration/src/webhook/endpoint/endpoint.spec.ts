@@ -5,17 +5,14 @@ let world: World;
 let owner: TestUser;
 let receiver: Receiver;
 beforeAll(async () => {
-  world = await World.open({ env: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' } });
+  world = await World.shared();
   receiver = await Receiver.open();
 });
 beforeEach(async () => {
   owner = await world.account();
   receiver.received.length = 0;
 });
-afterAll(async () => {
-  await receiver.close();
-  await world.close();
-});
+afterAll(() => receiver.close());
 
 const hooks = (user = owner) => user.api.integration.webhook;
 const add = async (fields = {}) => {

@@ -9,7 +9,7 @@ let shop: Shop;
 let other_channel_id: number;
 let channel_group_id: number;
 beforeAll(async () => {
-  world = await World.open({ env: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' } });
+  world = await World.open();
   receiver = await Receiver.open();
 });
 /** The clerk is limited to a group that has the shop's channel. */

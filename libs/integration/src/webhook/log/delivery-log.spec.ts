@@ -11,7 +11,7 @@ let owner: TestUser;
 let shop: Shop;
 const receivers: Receiver[] = [];
 beforeAll(async () => {
-  world = await World.open({ env: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8', PAGE_KIB: '2048' } });
+  world = await World.open({ env: { PAGE_KIB: '2048' } });
 });
 beforeEach(async () => {
   owner = await world.account();

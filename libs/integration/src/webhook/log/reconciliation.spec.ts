@@ -9,7 +9,7 @@ let owner: TestUser;
 let shop: Shop;
 let receiver: Receiver;
 beforeAll(async () => {
-  world = await World.open({ env: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' } });
+  world = await World.open();
   receiver = await Receiver.open();
 });
 beforeEach(async () => {

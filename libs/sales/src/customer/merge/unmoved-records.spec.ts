@@ -5,10 +5,9 @@ import { Counter, product } from '../../counter.fixture.js';
 let world: World;
 let counter: Counter;
 beforeAll(async () => {
-  world = await World.open();
+  world = await World.shared();
   counter = await Counter.open(world);
 });
-afterAll(() => world.close());
 
 const customers = () => counter.user.api.sale.customer;
 const add = async (firstname: string) =>

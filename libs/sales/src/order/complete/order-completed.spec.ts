@@ -4,10 +4,9 @@ import { Counter, product } from '../../counter.fixture.js';
 let world: World;
 let counter: Counter;
 beforeAll(async () => {
-  world = await World.open();
+  world = await World.shared();
   counter = await Counter.open(world);
 });
-afterAll(() => world.close());
 
 /** Keeps the inventory from answering about items while the work is done. */
 const whileItHangs = <T>(work: () => Promise<T>) => world.whileLocked('inventory', 'LOCK TABLE inventory.item', work);

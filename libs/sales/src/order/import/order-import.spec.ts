@@ -1,8 +1,6 @@
 import type { OrderImport } from '@stockbook/contracts';
-import { eventually, failure, ok, refused, stockItem, World } from '@stockbook/testing';
+import { eventually, failure, ok, refused, ROUNDS, stockItem, World } from '@stockbook/testing';
 import { Counter, product } from '../../counter.fixture.js';
-
-const ROUNDS = 20;
 
 let world: World;
 let counter: Counter;

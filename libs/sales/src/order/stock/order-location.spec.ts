@@ -5,7 +5,7 @@ let world: World;
 let counter: Counter;
 let kiosk_id: number;
 let channel_id: number;
-beforeAll(async () => void (world = await World.open()));
+beforeAll(async () => void (world = await World.shared()));
 const openKiosk = async () => {
   counter = await Counter.open(world);
   const { integration, inventory } = counter.user.api;
@@ -14,7 +14,6 @@ const openKiosk = async () => {
   channel_id = ok(await integration.channel.add({ type: 'pos', name: 'Kiosk', configuration })).channel_id;
 };
 beforeEach(openKiosk);
-afterAll(() => world.close());
 
 const LOCKED = 'Another request is changing the same record; the same request can be repeated safely.';
 

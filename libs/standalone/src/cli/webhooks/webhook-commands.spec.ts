@@ -31,7 +31,7 @@ const isVerified = ({ body, headers }: Received) =>
     }
   });
 beforeAll(async () => {
-  world = await World.open({ env: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' } });
+  world = await World.open();
   owner = await world.account();
   folder = await mkdtemp(join(tmpdir(), 'stockbook-cli-'));
   const file = join(folder, 'credentials.json');
