@@ -14,7 +14,7 @@ export class GivenLine {
 }
 export class ShownLine {
   @Id() item_id!: number;
-  @Text({ doc: 'As it was when the line was added.' }) name!: string;
+  @Text({ doc: 'The name that the item had when the line was added.' }) name!: string;
   @Quantity() quantity!: number;
 }
 /** The fields that every document and every job shows. */
