@@ -37,7 +37,7 @@ export default tseslint.config(
   { ignores: ['**/dist', '.nx', '.stockbook', 'tools/verify-clients/*.ts', 'libs/client/src/api.types.ts'] },
   ...tseslint.configs.strict,
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     plugins: { '@nx': nx },
     languageOptions: { parserOptions: { projectService: true } },
     rules: {
@@ -54,6 +54,17 @@ export default tseslint.config(
   },
   {
     rules: { 'max-len': ['error', { code: 120, ignoreUrls: true, ignoreRegExpLiterals: true }] },
+  },
+  // Texts of the API, as descriptions of items, must not become elements of a page.
+  {
+    files: ['apps/console/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        "JSXAttribute[name.name='dangerouslySetInnerHTML']",
+        'MemberExpression[property.name=/^(inner|outer)HTML$/]',
+      ],
+    },
   },
   // Every line of the log goes through the list of what it may hold.
   {

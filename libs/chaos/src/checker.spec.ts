@@ -16,7 +16,7 @@ import { type LoadOptions, runLoad } from './load/load.js';
 import { resolveUnknown } from './load/resolve.js';
 import { openShops, type ShopAccount, SHOPS } from './load/shop.js';
 import { untilQuiet } from './quiet.js';
-import { Random } from './random.js';
+import { Random } from '@stockbook/process';
 import type { RunSql } from './system/run-sql.js';
 import { subscriptions } from './system/subscriptions.js';
 import { deliverAll } from './deliver-all.js';

@@ -1,4 +1,4 @@
-import { StartFault } from '@stockbook/process';
+import { type Random, StartFault } from '@stockbook/process';
 import { abuses } from './faults/abuse.js';
 import type { FaultKind } from './faults/fault.js';
 import { kills, suddenKills } from './faults/kills.js';
@@ -6,7 +6,6 @@ import { outages } from './faults/outages.js';
 import { pauses } from './faults/pauses.js';
 import { releases } from './faults/releases.js';
 import { servers } from './faults/servers.js';
-import type { Random } from './random.js';
 
 export const faultKinds: readonly FaultKind[] = [...kills, ...pauses, ...outages, ...servers, ...abuses];
 

@@ -11,7 +11,7 @@ import { Journal } from './load/journal.js';
 import { runLoad } from './load/load.js';
 import { BULKY, SHOPS } from './load/shop.js';
 import { missedKinds, planFaults } from './plan.js';
-import { Random } from './random.js';
+import { Random } from '@stockbook/process';
 import { untilQuiet } from './quiet.js';
 import type { ChaosRow } from './report.js';
 import { openStand, type Stand } from './system/stand.js';

@@ -4,7 +4,7 @@ import { orderBody } from './load/actions/order-body.js';
 import { Gate } from './load/gate.js';
 import type { ShopAccount } from './load/shop.js';
 import { untilQuiet } from './quiet.js';
-import { Random } from './random.js';
+import { Random } from '@stockbook/process';
 import { openStand, type Stand } from './system/stand.js';
 import { subscriptions } from './system/subscriptions.js';
 

@@ -143,7 +143,7 @@ export interface Api<Safe extends boolean = false> {
       get: Call<Safe, RequestOptions & ItemFlowGet, Warned & ItemFlowPage>;
       /** All of them, in the order of their ids. */
       each: Each<RequestOptions & ItemFlowGet, ItemFlow>;
-      /** Lists what was on hand at any instant and what it was worth: one row for each item and location with a movement before it, by item. */
+      /** Lists what was on hand at any instant and what it was worth: one row for each item and location with a movement before it, by item. A movement counts from its booking on, whatever date_added its document was given. */
       getBalance: Call<Safe, RequestOptions & FlowGetBalance, Warned & ItemBalancePage>;
       /** Proves that every balance and every cost is what the movements add up to. */
       verify: Call<Safe, RequestOptions & FlowVerify, Warned & FlowVerified>;
@@ -978,6 +978,8 @@ export interface AdditionAdd {
   addition: AdditionLine[];
   /** Additive: more may be received than the purchase order asks for. */
   allow_over_receipt?: boolean;
+  /** Additive: when the document was made, for imports; empty: now. For users who may modify everything. Its movements have the time of their booking. */
+  date_added?: string;
 }
 export interface AdditionEdit {
   item_addition_id: number;
@@ -1790,6 +1792,8 @@ export interface CreditNoteAdd {
   /** Additive: the order that is credited; 0: none. */
   order_id?: number;
   products: CreditNoteProductAdd[];
+  /** Additive: when the document was made, for imports; empty: now. For users who may modify everything. Its movements have the time of their booking. */
+  date_added?: string;
 }
 export interface CreditNoteEdit {
   /** 0: the order's unless given; without an order, the one of this e-mail or telephone, else a new one. */
@@ -2394,6 +2398,8 @@ export interface Deduction {
 export interface DeductionAdd {
   comment: string;
   deduction: DeductionLine[];
+  /** Additive: when the document was made, for imports; empty: now. For users who may modify everything. Its movements have the time of their booking. */
+  date_added?: string;
 }
 export interface DeductionEdit {
   item_deduction_id: number;
@@ -2555,7 +2561,7 @@ export interface EventPage {
   events: WebhookEvent[];
   /** Behind all that this page has looked at: what `after` takes next, also of an empty page. */
   cursor: string;
-  /** The page ended early, as at 4 MiB: more events may follow behind its cursor. */
+  /** The page ended early, as at 4 MiB: more events may follow behind its cursor, or with DESC be older. */
   truncated?: boolean;
 }
 export interface Extension {

@@ -7,15 +7,17 @@ import { Module, type Type } from '@nestjs/common';
 import { APP_FILTER, NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { Authenticator } from './request/authenticator.js';
 import { ReferenceFaults } from './request/reference-faults.js';
 import { StaleFields } from './request/stale-fields.js';
-import { registerDocs } from './docs.js';
 import { HealthController, READINESS } from './health.controller.js';
 import { answerBadPath, answerBadRequest, HttpFaults, SEND_MS } from './http-faults.js';
 import { type GatewayLimits, limitsIn } from './limits.js';
 import { registerMedia } from './media.js';
+import type { DemoAccess } from './pages/demo-access.js';
+import { registerPages } from './pages/pages.js';
 import { BatchRun } from './request/batch-run.js';
 import { BytesInFlight } from './request/bytes-in-flight.js';
 import { Compression } from './request/compression.js';
@@ -41,6 +43,8 @@ export interface GatewayOptions extends Partial<GatewayLimits> {
   readonly readiness: Check;
   /** The base-2 logarithm of the cost of a password's hash. No variable sets it: specs alone hash at a lower cost. */
   readonly passwordLogN?: number;
+  /** The pages offer this account to browsers of the same machine. */
+  readonly demo?: DemoAccess;
 }
 
 export interface RunningGateway {
@@ -70,7 +74,7 @@ export async function runGateway(options: GatewayOptions): Promise<RunningGatewa
       abortOnError: false,
     },
   );
-  registerDocs(adapter.getInstance());
+  registerPages(adapter.getInstance(), options.demo);
   registerMedia(adapter.getInstance(), options.media, options.log);
   await app.listen(options.port, options.host);
   const url = listeningUrl(adapter.getInstance().server.address(), options.host);
@@ -134,6 +138,10 @@ function makeAdapter(intake: Intake, trustedProxies: readonly string[]): Fastify
     clientErrorHandler: answerBadRequest,
   });
   const fastify = adapter.getInstance();
+  fastify.addHook('onRequest', async (_, { raw }) => {
+    // A request behind others on its connection waits until they are answered: Node does not close an answer that waits.
+    if (!raw.socket) await once(raw, 'socket');
+  });
   fastify.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   fastify.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.url !== EVERY_PATH && !request.is404) return;

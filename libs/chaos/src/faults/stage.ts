@@ -3,7 +3,7 @@ import type { ManagedProcess, ProcessName, System } from '@stockbook/distributed
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Gate } from '../load/gate.js';
 import type { ShopAccount } from '../load/shop.js';
-import type { Random } from '../random.js';
+import type { Random } from '@stockbook/process';
 import type { Traps } from '../system/traps.js';
 import type { Plants } from './poison.js';
 

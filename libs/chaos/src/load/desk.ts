@@ -1,7 +1,7 @@
 import { clientOf, contract, operations } from '@stockbook/contracts';
 import { requestKey } from '@stockbook/gateway';
 import { sign } from '@stockbook/testing/requests';
-import type { Random } from '../random.js';
+import type { Random } from '@stockbook/process';
 import { describeAnswer, type Gate } from './gate.js';
 import { isSameAnswer, type Journal, type Outcome, type Write } from './journal.js';
 import { type KnownRecord, type RecordKind, recordKinds } from './known.js';

@@ -1,4 +1,4 @@
-import type { Random } from '../random.js';
+import type { Random } from '@stockbook/process';
 
 /** The records that a client works on, so that no other client does. */
 export class Held {

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Random } from '../random.js';
+import type { Random } from '@stockbook/process';
 import type { Action, Actions } from './action.js';
 import { bundleActions } from './actions/bundles.js';
 import { creditActions } from './actions/credit-notes.js';

@@ -7,7 +7,7 @@ import { Journal } from '../load/journal.js';
 import { ACTIONS, runLoad } from '../load/load.js';
 import { openShops, type ShopPlan } from '../load/shop.js';
 import { untilQuiet } from '../quiet.js';
-import { Random } from '../random.js';
+import { Random } from '@stockbook/process';
 import type { RunSql } from '../system/run-sql.js';
 import { subscriptions } from '../system/subscriptions.js';
 import { allowNegativeStock, catalogActions, verifyFlow } from './catalog-actions.js';

@@ -2,7 +2,7 @@ import { webhookSections } from '@stockbook/contracts';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Random } from '../random.js';
+import type { Random } from '@stockbook/process';
 
 export const receiverKinds = ['healthy', 'hanging', 'flaky'] as const;
 export type ReceiverKind = (typeof receiverKinds)[number];

@@ -59,7 +59,7 @@ and sent as
     ${SIGNED_FIELDS}9c810e9f125e0db55e0d1454a131a0939ab1bffc3ab6570fb8f1f351c6a78071","limit":5}
 
 \`auth_timestamp\` is the Unix time in seconds; it may be off by 300 s, or by what the account has set. The
-page at \`/docs\` sends no requests, as the secret that signs them has no place in a browser.
+page at \`/docs\` signs in the browser: it keeps the secret as a key that no script can read, in memory alone.
 
 ## Sessions of people
 
@@ -164,7 +164,7 @@ ${codes}
 - Requests without a right signature, malformed ones included, have a limit of 30 a minute for each address and user;
   beyond it they are answered late and with 429. A right signature always passes, but an address beyond the limit may
   not send bodies over 64 KiB (429).
-- An address may ask for this reference 100 times a minute (429); \`/openapi.json\` and \`/asyncapi.json\`
+- An address may ask for the files of \`/docs\` 1,000 times a minute (429); \`/openapi.json\` and \`/asyncapi.json\`
   (the events of webhooks) have an \`ETag\`.
 - An answer of 1 KiB or more is compressed as \`Accept-Encoding\` allows: \`br\`, \`zstd\` or \`gzip\`. A request is
   not.

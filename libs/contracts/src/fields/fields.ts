@@ -174,12 +174,19 @@ export const FlagNumber = <X extends Options>(options?: X): FieldOf<number, Opti
   });
 
 /** Holds UTC; "" is "not set". A `bound: 'end'` means the end of the second, minute or day. */
-export function When<X extends Options & { bound?: 'start' | 'end' }>(options?: X): FieldOf<string, OptionalOf<X>> {
-  const { bound = 'start' } = options ?? {};
+export function When<X extends Options & { bound?: 'start' | 'end'; past?: boolean }>(
+  options?: X,
+): FieldOf<string, OptionalOf<X>> {
+  const { bound = 'start', past = false } = options ?? {};
+  const forms = 'a date-time like 2026-03-01T08:15:30Z, 2026-03-01 08:15:30 or 2026-03-01';
   return field(options, {
     schema: { type: 'string', pattern: `^(${DAY_PATTERN}.*)?$`, examples: ['2026-03-01T08:15:30Z'] },
-    must: 'a date-time like 2026-03-01T08:15:30Z, 2026-03-01 08:15:30 or 2026-03-01, or empty',
-    rules: [IsString, rule('isInstant', (value) => value === '' || isUtc(String(value)))],
+    must: `${forms}${past ? ', not in the future' : ''}, or empty`,
+    rules: [
+      IsString,
+      rule('isInstant', (value) => value === '' || isUtc(String(value))),
+      ...(past ? [rule('isPast', (value) => !(Date.parse(String(value)) > Date.now()))] : []),
+    ],
     read: (value, { zone }) => (typeof value === 'string' ? (utcOf(value, zone, bound) ?? asDate(value)) : value),
   });
 }

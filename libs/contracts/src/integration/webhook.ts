@@ -184,7 +184,10 @@ class EventPage {
   events!: WebhookEvent[];
   @Text({ doc: 'Behind all that this page has looked at: what `after` takes next, also of an empty page.' })
   cursor!: string;
-  @Flag({ ...optional, doc: 'The page ended early, as at 4 MiB: more events may follow behind its cursor.' })
+  @Flag({
+    ...optional,
+    doc: 'The page ended early, as at 4 MiB: more events may follow behind its cursor, or with DESC be older.',
+  })
   truncated?: boolean;
 }
 

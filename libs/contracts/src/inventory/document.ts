@@ -6,6 +6,14 @@ export const optional = { optional: true } as const;
 export const LINES = { min: 1 } as const;
 export const NEW_LINES = { ...LINES, ...optional, doc: 'Replace the lines; only the difference is moved.' } as const;
 
+/** The `needs` of an operation that takes it: reports of the past are the owner's. */
+export const DATED = { needs: { owns: ['date_added'] } } as const;
+export const DATE_ADDED = {
+  ...optional,
+  past: true,
+  doc: 'Additive: when the document was made, for imports; empty: now. For users who may modify everything. Its movements have the time of their booking.',
+} as const;
+
 /** A line as a request gives it. */
 export class GivenLine {
   @Id() item_id!: number;

@@ -111,7 +111,8 @@ export const flow = resource('inventory/flow', 'inventory', {
     FlowGetBalance,
     ItemBalancePage,
     'Lists what was on hand at any instant and what it was worth: ' +
-      'one row for each item and location with a movement before it, by item.',
+      'one row for each item and location with a movement before it, by item. ' +
+      'A movement counts from its booking on, whatever date_added its document was given.',
     { additive: true },
   ),
   verify: read(FlowVerify, FlowVerified, 'Proves that every balance and every cost is what the movements add up to.', {

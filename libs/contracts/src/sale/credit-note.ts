@@ -17,6 +17,7 @@ import {
   When,
 } from '../fields/fields.js';
 import { CreditNote } from './credit-note-record.js';
+import { DATE_ADDED, DATED } from '../inventory/document.js';
 import { OrderTotal } from './order-record.js';
 
 const optional = { optional: true } as const;
@@ -99,6 +100,7 @@ class CreditNoteFields {
 export class CreditNoteAdd extends CreditNoteFields {
   @Id({ ...optional, doc: 'Additive: the order that is credited; 0: none.' }) order_id?: number;
   @ListOf(() => CreditNoteProductAdd, { min: 1 }) products!: CreditNoteProductAdd[];
+  @When(DATE_ADDED) date_added?: string;
 }
 export class CreditNoteEdit extends CreditNoteFields {
   @Id() credit_note_id!: number;
@@ -174,7 +176,7 @@ export class CreditNoteHistoryPage extends Page {
 }
 
 export const creditNote = resource('sale/credit_note', 'sales', {
-  add: once(CreditNoteAdd, CreditNoteWritten, 'Adds a credit note.'),
+  add: once(CreditNoteAdd, CreditNoteWritten, 'Adds a credit note.', DATED),
   edit: write(CreditNoteEdit, CreditNoteWritten, 'Changes a credit note; absent fields stay as they are.'),
   delete: once(
     CreditNoteKey,

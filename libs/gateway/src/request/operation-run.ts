@@ -13,6 +13,7 @@ import { Injectable } from '@nestjs/common';
 import { Authenticator, type Signer } from './authenticator.js';
 import { ReferenceFaults } from './reference-faults.js';
 import { clientKeyOf, internalKey, keyFaults } from './request-keys.js';
+import { requireFields } from './rights.js';
 import { StaleFields } from './stale-fields.js';
 import { Stopping } from './stopping.js';
 
@@ -65,7 +66,7 @@ export class OperationRun {
       const found = late ? [] : await this.references.faultsBeside(user, operation, call, faults);
       Refused.ifAny([...faults, ...found]);
     }
-    this.authenticator.admitRecords(user, operation, input);
+    requireFields(user.permission, operation, input);
     const answerOf = (json: string, ...notes: string[]) =>
       noted(withWarnings(operation, shownTo(caller, operation, json), warnings), notes);
     const forward = (terms: Partial<Call>) => {

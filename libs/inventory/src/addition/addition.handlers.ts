@@ -11,7 +11,7 @@ import { Db, SharedWrites, type Tx } from '@stockbook/persistence';
 import { Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { editedRate } from '../document/document-rate.js';
-import { authorOf, shownDocument } from '../document/shown-document.js';
+import { authorOf, dateAdded, shownDocument } from '../document/shown-document.js';
 import { type Pricing, StockDocument } from '../document/stock-document.js';
 import { purchaseOrders, type PurchaseOrders } from '../purchase-order/purchase-orders.js';
 import { closeReceipt, openReceipt } from '../purchase-order/receipts.js';
@@ -97,7 +97,8 @@ export class AdditionHandlers {
   private async write(tx: Tx, { call, pricing }: NewAddition): Promise<{ item_addition_id: number }> {
     const { caller, input } = call;
     const { purchase_order_id = 0, currency = '', comment = '' } = input;
-    const values = { ...authorOf(caller), comment, purchase_order_id, currency, currency_value: pricing.rate };
+    const origin = { ...authorOf(caller), ...dateAdded(input) };
+    const values = { ...origin, comment, purchase_order_id, currency, currency_value: pricing.rate };
     const receipt = await openReceipt(tx, call, this.orders, purchase_order_id);
     const { header } = await this.additions.add(tx, call, values, input.addition, pricing);
     if (receipt) await closeReceipt(tx, call, this.orders, receipt, { ...input, lines: input.addition });

@@ -15,6 +15,7 @@ import {
   type LineValues,
   type MatchedLine,
   matchLines,
+  type NewHeader,
   type StoredDocument,
 } from '@stockbook/service';
 import { openLocations } from '../location/open-locations.js';
@@ -97,7 +98,7 @@ export class StockDocument<
   async add(
     tx: Tx,
     call: Call,
-    values: HeaderValues<H, K>,
+    values: NewHeader<H, K>,
     given: readonly G[],
     pricing: Pricing = {},
   ): Promise<StoredDocument<H, L>> {

@@ -1,5 +1,5 @@
 import type { CreditNoteAdd } from '@stockbook/contracts';
-import { ok, World } from '@stockbook/testing';
+import { ok, refused, World } from '@stockbook/testing';
 import { Counter } from '../counter.fixture.js';
 
 let world: World;
@@ -74,6 +74,22 @@ describe('lists credit notes', () => {
     expect(await found({ filter_date_type, filter_date_start: '2026-02-02' })).toEqual([a, b]);
     expect(await found({ filter_date_type, filter_date_end: '2026-02-02' })).toEqual([a, c]);
     expect(await found({ filter_date_type: 'date_added', filter_date_start: '2026-02-01' })).toEqual([]);
+  });
+
+  it('by the past date of an import, which the right to modify everything allows', async () => {
+    const date_added = '2024-05-05T10:00:00Z';
+    const input = { currency: 'USD', products: [{ name: 'Ribbon', quantity: 1 }] };
+    const imported = await add({ ...input, date_added });
+    await add(input);
+    ok(await notes().edit({ credit_note_id: imported, comment: 'Imported' }));
+    const { credit_notes } = ok(await notes().get({ filter_date_end: '2024-05-05' }));
+    expect(credit_notes).toMatchObject([{ credit_note_id: imported, date_added, comment: 'Imported' }]);
+    const clerk = await world.colleague(counter.user, { access: ['*'], modify: ['sale/*'] });
+    expect(refused(await clerk.api.sale.credit_note.add({ ...input, date_added }))).toEqual([
+      'Only a user who may modify everything may give date_added.',
+    ]);
+    const future = new Date(Date.now() + 86_400_000).toISOString();
+    expect(refused(await notes().add({ ...input, date_added: future }))).toHaveLength(1);
   });
 
   it('in the order of each sort, both ways', async () => {

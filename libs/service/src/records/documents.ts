@@ -35,6 +35,8 @@ export interface StoredDocument<H, L> {
 
 export type LineValues<L extends LineRow, K> = Omit<L, Exclude<keyof LineRow, 'line_id'> | (K & keyof L)>;
 export type HeaderValues<H extends OwnedRow, K> = Omit<H, keyof OwnedRow | (K & keyof H)>;
+/** An import gives the date of a document in the past. */
+export type NewHeader<H extends OwnedRow, K> = HeaderValues<H, K> & Partial<Pick<OwnedRow, 'date_added'>>;
 
 type LineReader<L> = (
   reader: Reader,
@@ -101,7 +103,7 @@ export class Documents<
   async insert(
     tx: Tx,
     by: Author,
-    values: HeaderValues<H, K>,
+    values: NewHeader<H, K>,
     lines: readonly LineValues<L, K>[],
   ): Promise<StoredDocument<H, L>> {
     const { header, key } = this.terms;

@@ -8,7 +8,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { assemble, type Assembly } from '../assemble.js';
-import { type Demo, type Home, openHome } from '../home/home.js';
+import type { Demo } from '../home/demo-file.js';
+import { type Home, openHome } from '../home/home.js';
 import { ensureDemo } from './demo.js';
 
 /** At most this many requests are in flight: each holds a connection until its wait for a lock ends. */

@@ -98,9 +98,11 @@ export class PlainResource {
     return fieldsOf(this.operation(verb).request);
   }
 
-  /** Returns a record's values in the fields that `add` may leave out. */
+  /** Returns a record's values in the fields that `add` may leave out. Its date is the time of the request then. */
   get defaults(): Readonly<Record<string, unknown>> {
-    const optional = Object.entries(this.fields('add')).filter(([, spec]) => spec.optional);
+    const optional = Object.entries(this.fields('add')).filter(
+      ([name, spec]) => spec.optional && name !== 'date_added',
+    );
     const defaultValue = (name: string, { schema }: FieldSpec) =>
       DEFAULTS[`${this.path} ${name}`] ?? EMPTY[String(schema['type'])];
     return Object.fromEntries(optional.map(([name, spec]) => [name, defaultValue(name, spec)]));

@@ -197,6 +197,16 @@ describe('a cursor', () => {
       expect(page).not.toHaveProperty('truncated');
     }
     expect(await read({ limit: 1 })).not.toHaveProperty('truncated');
+    // The newest 10,000 events are of no subscription to locations, except Acme, so the page does not reach the Depot.
+    const depots = await subscribe({ events: ['inventory_location.added'] });
+    await sql(
+      `UPDATE integration.webhook_event SET name = 'inventory_item.added', section = 'inventory_item'
+      WHERE account_id = $1 AND position BETWEEN 2 AND 10001`,
+      [owner.account_id],
+    );
+    for (const asked of [{ webhook_id: depots }, { filter_event: 'inventory_location' }])
+      expect(await read({ ...asked, order: 'DESC' })).toMatchObject({ events: [], truncated: true });
+    expect(namesOf(await read({ webhook_id, order: 'DESC', limit: 1 }))).toEqual(['Acme']);
   });
 
   it('comes with pages that are bounded by bytes', async () => {

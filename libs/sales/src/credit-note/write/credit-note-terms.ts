@@ -31,7 +31,8 @@ export type PlacedNote = Omit<
   | 'date_deleted'
   | 'demand_version'
   | 'taking_until'
->;
+> &
+  Partial<Pick<CreditNoteRow, 'date_added'>>;
 export type CreditStatus = Pick<CreditNoteRow, 'credit_note_status_id' | 'credit_note_status' | 'status_restocks'>;
 
 const noCurrency: Fault = { code: 'invalid', field: 'currency', message: 'currency is required without an order.' };
@@ -78,6 +79,7 @@ export function placeNote(
     currency_value: input.currency_value || rate,
     comment: input.comment ?? '',
     restock: restock === 1,
+    ...(input.date_added && { date_added: new Date(input.date_added) }),
     user_locked: false,
     ...own,
     ...sumsOfNote(own, lines, faults),
