@@ -11,7 +11,9 @@ export const DATED = { needs: { owns: ['date_added'] } } as const;
 export const DATE_ADDED = {
   ...optional,
   past: true,
-  doc: 'Additive: when the document was made, for imports; empty: now. For users who may modify everything. Its movements have the time of their booking.',
+  doc:
+    'Additive: when the document was made, for imports; empty: now. For users who may modify everything. ' +
+    'Its movements have the time of their booking.',
 } as const;
 
 /** A line as a request gives it. */
