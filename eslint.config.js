@@ -53,14 +53,6 @@ export default tseslint.config(
     },
   },
   {
-    ignores: [
-      'libs/gateway/src/{request/strangers,sign-in/sign-in}.spec.ts',
-      'libs/integration/src/invoice/{render,render/pdf,render/render-threads}.spec.ts',
-      'libs/inventory/src/item/image/item-image.spec.ts',
-      'libs/sales/src/credit-note/taken-back.spec.ts',
-      'libs/standalone/src/demo/logged-values.spec.ts',
-      'libs/testing/src/conformance/plain-resources.spec.ts',
-    ],
     rules: { 'max-len': ['error', { code: 120, ignoreUrls: true, ignoreRegExpLiterals: true }] },
   },
   // Texts of the API, as descriptions of items, must not become elements of a page.

@@ -37,7 +37,6 @@ async function loadUntil(done: () => Promise<boolean>, options: LoadOptions): Pr
   await load;
 }
 
-/** A load without faults is a run like any other, so the checker must accept whatever it leaves behind. */
 beforeAll(async () => {
   world = await World.open();
   runner = world.assembly.running.settings.db.source.createQueryRunner();
@@ -250,7 +249,7 @@ const PLANTS: readonly (readonly [check: string, sql: string])[] = [
   ]),
 ];
 
-test.each(PLANTS)('%s: found', async (check, sql) => {
+test.each(PLANTS)('finds that %s', async (check, sql) => {
   await runner.query(sql);
   const found = await violations(evidence, { [check]: checks[check]! });
   expect(found.map((violation) => violation.check)).toContain(check);

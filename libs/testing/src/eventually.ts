@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 const LIMIT_MS = 25_000;
-/** A condition that asks a server costs milliseconds of the cores that the awaited work needs, so long waits ask less often. */
+/** A question to a server takes time of the cores that the awaited work needs, so long waits ask less often. */
 const [SHORTEST_MS, LONGEST_MS] = [2, 25];
 
 /** Waits until a condition holds, for 25 s by default: less than a test may take, more than a busy machine needs. */

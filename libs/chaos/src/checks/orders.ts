@@ -29,7 +29,7 @@ const UNTOLD = `(
     GROUP BY account_id, aggregate_id
   ) untold`;
 
-/** In such accounts no event says either that an order has moved with its merged customer, which it does once a merge. */
+/** In such accounts no event says that an order has moved with its merged customer, once a merge. */
 const MOVES = `(
     SELECT count(*) FROM sales.customer merged
     WHERE merged.account_id = found.account_id AND merged.merged_into = found.customer_id AND merged.merged_into <> 0

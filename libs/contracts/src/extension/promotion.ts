@@ -102,7 +102,7 @@ export class PromotionHistory {
   @Id() promotion_id!: number;
   @Id() customer_id!: number;
   @Id() order_id!: number;
-  @Id({ doc: 'Additive. Of the order.' }) channel_id!: number;
+  @Id({ doc: 'Additive. The channel of the order.' }) channel_id!: number;
   @Text({ doc: 'Empty: an automatic promotion.' }) coupon!: string;
   @Money({ doc: 'Positive, in the base currency.' }) total!: number;
   @Flag({ doc: 'The use came without a hold and passed a limit.' }) over_limit!: boolean;
@@ -122,7 +122,7 @@ export class PromotionCategoryItemAdd {
   @Id() item_id!: number;
 }
 export class PromotionCategoryItem extends PromotionCategoryItemAdd {
-  @Text({ doc: 'As the item was called when it was added here.' }) name!: string;
+  @Text({ doc: 'The name that the item had when it was added here.' }) name!: string;
 }
 class PromotionCategoryAdd {
   @Name() name!: string;

@@ -42,7 +42,7 @@ export class Channel extends ChannelKey {
   @Json({ doc: shownDoc('integration/channel') }) configuration!: Record<string, unknown>;
   @When() date_added!: string;
   @When() date_modified!: string;
-  @When({ doc: 'When an order last came in, to the minute; empty: never.' }) date_active!: string;
+  @When({ doc: 'The minute in which an order last came in; empty: never.' }) date_active!: string;
   @FlagNumber({ doc: '1 enabled, 0 disabled.' }) status!: number;
 }
 class ChannelPage extends Page {

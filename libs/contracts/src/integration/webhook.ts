@@ -87,7 +87,7 @@ class DeliveryCount {
 }
 class ListedWebhook extends Webhook {
   @When({ doc: 'Empty: never.' }) last_success!: string;
-  @Text({ doc: 'Of the last failed attempt.' }) last_error!: string;
+  @Text({ doc: 'The error of the last failed attempt.' }) last_error!: string;
   @ListOf(() => DeliveryCount, { doc: 'Deliveries of the last 24 hours, by state.' }) deliveries!: DeliveryCount[];
   @Flag(optional) deleted?: boolean;
 }
@@ -95,7 +95,7 @@ class WebhookPage extends Page {
   @ListOf(() => ListedWebhook) webhooks!: ListedWebhook[];
 }
 class WebhookRotate extends WebhookKey {
-  @Int({ ...optional, min: 0, max: 168, doc: 'For how long the old secret signs too; 24 by default.' })
+  @Int({ ...optional, min: 0, max: 168, doc: 'The old secret signs too for this many hours; 24 by default.' })
   grace_hours?: number;
 }
 
@@ -140,13 +140,16 @@ class WebhookTested extends WebhookKey {
   @Id() delivery_id!: number;
   @One(() => DeliveryAttempt, {
     ...optional,
-    doc: 'Absent of a dry run, and of a repetition while the first request runs.',
+    doc: 'The attempt that was made; absent in a dry run, and in a repetition while the first request runs.',
   })
   attempt?: DeliveryAttempt;
 }
 
 class EventGet {
-  @Id({ ...optional, doc: 'Only the events of this subscription, as it shows them; needs all rights that it has.' })
+  @Id({
+    ...optional,
+    doc: 'Reads the events of this subscription alone, as it shows them; needs all rights that it has.',
+  })
   webhook_id?: number;
   @Text({
     ...optional,
@@ -172,12 +175,13 @@ class WebhookEvent {
   @Text() event!: string;
   @Text({
     max: 1_048_576,
-    doc: 'As endpoints get it; with cost for a caller who may view cost, where an endpoint had view_cost by then.',
+    doc: 'The body that endpoints get; it has cost if the caller may view cost and an endpoint had view_cost then.',
   })
   body!: string;
 }
 class EventPage {
-  @ListOf(() => WebhookEvent, { doc: 'In the order of their commits, or the newest first.' }) events!: WebhookEvent[];
+  @ListOf(() => WebhookEvent, { doc: 'Events stand in the order of their commits, or the newest first.' })
+  events!: WebhookEvent[];
   @Text({ doc: 'Behind all that this page has looked at: what `after` takes next, also of an empty page.' })
   cursor!: string;
   @Flag({

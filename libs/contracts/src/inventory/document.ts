@@ -11,7 +11,9 @@ export const DATED = { needs: { owns: ['date_added'] } } as const;
 export const DATE_ADDED = {
   ...optional,
   past: true,
-  doc: 'Additive: when the document was made, for imports; empty: now. For users who may modify everything. Its movements have the time of their booking.',
+  doc:
+    'Additive: when the document was made, for imports; empty: now. For users who may modify everything. ' +
+    'Its movements have the time of their booking.',
 } as const;
 
 /** A line as a request gives it. */
@@ -22,7 +24,7 @@ export class GivenLine {
 }
 export class ShownLine {
   @Id() item_id!: number;
-  @Text({ doc: 'As it was when the line was added.' }) name!: string;
+  @Text({ doc: 'The name that the item had when the line was added.' }) name!: string;
   @Quantity() quantity!: number;
 }
 /** The fields that every document and every job shows. */

@@ -9,7 +9,7 @@ export type StockState = (typeof STOCK_STATES)[number];
 export class StockLevel {
   @Id() item_id!: number;
   @Id() location_id!: number;
-  @Int({ ...ANY_COUNT, doc: 'On hand less reserved.' }) quantity!: number;
+  @Int({ ...ANY_COUNT, doc: 'The quantity on hand less the reserved one.' }) quantity!: number;
   @Int(ANY_COUNT) on_hand!: number;
   @Int({ min: 0 }) reserved!: number;
   @Int() stock_warning!: number;

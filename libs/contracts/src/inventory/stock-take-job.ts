@@ -46,7 +46,7 @@ export class CountedLine {
   quantity!: number;
 }
 class StockTakeJobCount extends StockTakeJobKey {
-  @ListOf(() => CountedLine, { ...LINES, doc: 'Of several counts of an item the last one counts.' })
+  @ListOf(() => CountedLine, { ...LINES, doc: 'The last one of several counts of an item counts.' })
   items!: CountedLine[];
 }
 class StockTakeJobCounted {
@@ -75,7 +75,7 @@ class StockTakeJobGet extends RecordPageRequest {
 }
 export class StockTakeCount {
   @Int(COUNT) quantity!: number;
-  @Int({ ...ANY_COUNT, doc: 'On hand at the moment of the count.' }) quantity_expected!: number;
+  @Int({ ...ANY_COUNT, doc: 'The quantity on hand at the moment of the count.' }) quantity_expected!: number;
   @Id() user_id!: number;
   @Text({ doc: 'The name of the user who counted.' }) user!: string;
   @When() date_added!: string;

@@ -123,7 +123,7 @@ export class CreditNoteGet extends RecordPageRequest {
   @Text({ trim: true, ...optional, doc: 'Part of the first or the second telephone.' }) filter_telephone?: string;
   @CommaIds({ ...optional, doc: 'Credit note status ids.' }) filter_credit_note_status?: string;
   @Text({ ...optional, doc: 'The whole name of the payment method.' }) filter_payment_method?: string;
-  @When({ ...optional, doc: 'From this point in time on.' }) filter_date_start?: string;
+  @When({ ...optional, doc: 'Finds credit notes from this point in time on.' }) filter_date_start?: string;
   @When({ ...optional, bound: 'end', doc: 'Up to this point in time.' }) filter_date_end?: string;
   @OneOf(DATES, { ...optional, doc: 'The date that filter_date_start and filter_date_end filter; default date_added.' })
   filter_date_type?: (typeof DATES)[number];
@@ -154,7 +154,7 @@ class CreditNoteHistoryOutcome extends RecordOutcome {
   @Id() credit_note_id!: number;
 }
 export class CreditNoteHistoryAdded {
-  @ListOf(() => CreditNoteHistoryOutcome, { ...optional, doc: 'With batch_id, in its order.' })
+  @ListOf(() => CreditNoteHistoryOutcome, { ...optional, doc: 'The outcomes of batch_id, in its order.' })
   results?: CreditNoteHistoryOutcome[];
 }
 export class CreditNoteHistoryGet extends PageRequest {

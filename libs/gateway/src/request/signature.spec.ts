@@ -30,7 +30,7 @@ test('a signed body is let in, also one that another writer spaced and ordered',
   expect(await send(`${open}${signature}" }`)).toMatchObject({ status: 200, body: { total: 0 } });
 });
 
-test('one text for an unknown account, an unknown user and a wrong signature', async () => {
+test('answers an unknown account, an unknown user and a wrong signature by one text', async () => {
   const { credentials } = owner;
   const stranger = sign(`/${BRANDS}`, {}, { ...credentials, domain: 'nobody' });
   const nobody = sign(`/${BRANDS}`, {}, { ...credentials, api_key: 'nobody@nowhere.test' });

@@ -68,7 +68,7 @@ test('a body has ten seconds to arrive', async () => {
   expect(performance.now() - began).toBeLessThan(15_000);
 });
 
-test('an address with too many wrong signatures sends no more large bodies, and its right signatures pass', async () => {
+test('an address with too many wrong signatures sends no large bodies, and its right ones pass', async () => {
   const forged = signExactly(`/${GET}`, {}, { ...owner.credentials, api_secret: 'x'.repeat(40) });
   let refused = 0;
   const guess = async () => {

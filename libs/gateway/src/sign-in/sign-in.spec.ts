@@ -33,7 +33,8 @@ const WRONG = {
   status: 401,
   body: {
     error: [
-      'The domain, the api_key, the password or the passkey is wrong, or the password was tried too often: wait 15 minutes.',
+      'The domain, the api_key, the password or the passkey is wrong, or the password was tried too often: ' +
+        'wait 15 minutes.',
     ],
   },
 };

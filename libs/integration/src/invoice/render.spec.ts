@@ -140,7 +140,8 @@ test('a template sees neither cost nor what lies outside of the document, and ev
   ];
   const tags = names.flatMap((name) => [`{{${name}}}`, `{{{${name}}}}`, `{{#${name}}}shown{{/${name}}}`]);
   await addTemplate(
-    `[${tags.join('')}{{#lines}}{{cost}}{{average_cost}}{{/lines}}{{> partial}}]{{{document.firstname}}}{{&document.lastname}}`,
+    `[${tags.join('')}{{#lines}}{{cost}}{{average_cost}}{{/lines}}{{> partial}}]` +
+      '{{{document.firstname}}}{{&document.lastname}}',
   );
   const line = { ...mugs, cost: 7.77 };
   const order = orderOf(shop, [line], { firstname: '<b>', lastname: `"'` });

@@ -22,7 +22,7 @@ const stockAt = async (location_id: number) => {
   return item?.locations.find((place) => place.location_id === location_id)?.quantity ?? 0;
 };
 
-test(`Of ${ROUNDS} locations that are deleted while credit notes give back, none has stock on its way.`, async () => {
+test(`of ${ROUNDS} locations that are deleted while credit notes give back, none has stock on its way`, async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const location_id = await addKiosk();
     const [deleted, note] = await Promise.all([locations().delete({ location_id }), giveBack(location_id)]);

@@ -20,7 +20,8 @@ const TABLES = `SELECT oid::regclass::text AS name FROM pg_class
 /** A fault that quotes the whole row wherever PostgreSQL quotes values. */
 const QUOTE_ROW = `CREATE FUNCTION public.quote_row() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
   RAISE EXCEPTION 'invalid input syntax: "%"', to_jsonb(coalesce(NEW, OLD))
-  USING ERRCODE = '22P02', DETAIL = to_jsonb(coalesce(NEW, OLD))::text, HINT = to_jsonb(coalesce(NEW, OLD))::text; END $$`;
+  USING ERRCODE = '22P02', DETAIL = to_jsonb(coalesce(NEW, OLD))::text,
+    HINT = to_jsonb(coalesce(NEW, OLD))::text; END $$`;
 
 const writes = [...operations.values()].filter(({ kind }) => kind === 'write');
 const lines: string[] = [];

@@ -253,7 +253,8 @@ describe.each(recordResources)('$path', (resource) => {
         expect(await clerk.refusal('edit', { [key]: mine, channel_group_id: other })).toEqual(noGroup(other));
         expect(await clerk.refusal('edit', { [key]: hidden, channel_group_id: own })).toEqual(unknown(hidden));
         expect(await clerk.refusal('delete', { [key]: hidden })).toEqual(unknown(hidden));
-        const message = `You may not change ${noun} ${shared}: it belongs to all channel groups, and you are limited to some.`;
+        const message =
+          `You may not change ${noun} ${shared}: ` + 'it belongs to all channel groups, and you are limited to some.';
         expect(await clerk.refusal('edit', { [key]: shared })).toEqual([{ code: 'forbidden', message }]);
         expect(await clerk.refusal('delete', { [key]: shared })).toEqual([{ code: 'forbidden', message }]);
         await clerk.granted('delete', { [key]: mine });

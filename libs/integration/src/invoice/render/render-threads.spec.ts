@@ -26,7 +26,7 @@ const outcome = (account_id: number, template: string, deadline?: number) =>
       throw error;
     });
 
-test('a full queue refuses requests of the account with the most, which may be repeated, and serves all others', async () => {
+test('a full queue refuses repeatable requests of the account with the most, and serves all others', async () => {
   const slow = [outcome(1, SLOW), outcome(2, SLOW)];
   const many = Array.from({ length: 45 }, () => outcome(3, 'many'));
   const few = Array.from({ length: 3 }, () => outcome(4, 'few'));

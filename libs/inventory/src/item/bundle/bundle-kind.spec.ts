@@ -142,7 +142,7 @@ describe('an item that becomes a bundle', () => {
   });
 });
 
-test('A change of the components while orders are open leaves those that their lines have.', async () => {
+test('a change of the components while orders are open leaves those that their lines have', async () => {
   const other = await stocked(100);
   const set = await bundle();
   const waiting = await place(set);
@@ -163,7 +163,7 @@ test('A change of the components while orders are open leaves those that their l
 });
 
 test.each(changes)(
-  `Of ${ROUNDS} orders of an item that at the same time %s, each takes what the item is.`,
+  `of ${ROUNDS} orders of an item that at the same time %s, each takes what the item is`,
   async (_, make, change) => {
     for (let run = 0; run < ROUNDS; run++) {
       const item_id = await make();
@@ -187,7 +187,7 @@ test.each(changes)(
   120_000,
 );
 
-test(`Of ${ROUNDS} items that become bundles while a transfer job is drafted for them, none is in both.`, async () => {
+test(`of ${ROUNDS} items that become bundles while a transfer job is drafted for them, none is in both`, async () => {
   const { store_id, depot_id } = shop;
   for (let run = 0; run < ROUNDS; run++) {
     const item_id = await stocked(0);

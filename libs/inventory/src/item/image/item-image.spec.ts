@@ -160,7 +160,8 @@ test('images side by side are all kept', async () => {
 
 describe('the files of an image', () => {
   const db = () => world.assembly.running.inventory.db;
-  const HOUR = `UPDATE inventory.item_file SET date_released = date_released - interval '61 minutes' WHERE account_id = $1`;
+  const HOUR = `UPDATE inventory.item_file SET date_released = date_released - interval '61 minutes'
+    WHERE account_id = $1`;
   const hourPasses = () =>
     db().transactFor([user.account_id], (tx) => tx.query(statement('hour_passes', HOUR), [user.account_id]));
   const release = () => new ReleasedFiles(mediaStoreIn({ MEDIA_DIRECTORY: world.mediaDirectory })).run(db());

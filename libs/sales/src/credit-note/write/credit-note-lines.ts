@@ -1,7 +1,7 @@
 import type { CreditNoteProductAdd, Fault, ItemSnapshot } from '@stockbook/contracts';
 import { Big } from 'big.js';
 import { placeLines } from '../../order/place/order-lines.js';
-import { checkAmounts, unitCostOf } from '../../order/record/order-sums.js';
+import { amountFaults, unitCostOf } from '../../order/record/order-sums.js';
 import type { CreditNoteProductRow } from '../record/credit-note-product.entity.js';
 import { type CreditShare, itemNamedBy, paidFor, shareCredits, type Sold } from './credit-shares.js';
 
@@ -32,7 +32,7 @@ export function placeCredits(
     ),
   );
   const placed = placeLines(given, sold ? [] : items, faults);
-  checkAmounts(placed, given, faults);
+  faults.push(...amountFaults(placed, given));
   return shares.flatMap(({ index, line, quantity, price }, position) => {
     const own = placed[index];
     if (!own) return [];

@@ -7,7 +7,7 @@ import {
 } from '@stockbook/contracts';
 import { maySee } from '@stockbook/persistence';
 import { mergedName } from '../../customer/customer-names.js';
-import { checkTotals } from '../../order/record/order-sums.js';
+import { totalFaults } from '../../order/record/order-sums.js';
 import {
   type CallerReference,
   channelsLocation,
@@ -57,7 +57,7 @@ export function placeNote(
     faults,
   );
   const { restock, totals = [], allow_over_credit = false } = input;
-  checkTotals(totals, 'totals', faults);
+  faults.push(...totalFaults(totals, 'totals'));
   const currency = input.currency || (order?.currency ?? '');
   const rate =
     currency === order?.currency ? order.currency_value : currency ? currencyRate(currency, reference, faults) : 1;
@@ -95,7 +95,7 @@ export function reviseNote(
   faults: Fault[],
 ): Partial<PlacedNote> {
   const { payment_method, restock, total, totals, comment, locked } = input;
-  checkTotals(totals ?? [], 'totals', faults);
+  faults.push(...totalFaults(totals ?? [], 'totals'));
   const currency = input.currency || stored.currency;
   const credit_note_status_id = input.credit_note_status_id || (lines && stored.credit_note_status_id);
   const isKnownMethod = payment_method === stored.payment_method || payment_method === stored.payment_method_id;

@@ -26,7 +26,7 @@ describe('sale/order/addHistory', () => {
     });
   });
 
-  it('comments without changing the order', async () => {
+  it('adds a comment without changing the order', async () => {
     const before = await counter.settled((await counter.place()).order_id);
     const { order_id, order_status_id } = before;
     ok(await counter.orders.addHistory({ order_id, comment: 'first' }));

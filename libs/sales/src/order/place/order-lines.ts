@@ -9,7 +9,7 @@ import {
 } from '@stockbook/contracts';
 import { Big } from 'big.js';
 import type { LineRecord, PlacedLine } from '../record/order-records.js';
-import { checkTotals, costShown } from '../record/order-sums.js';
+import { totalFaults, costShown } from '../record/order-sums.js';
 
 /** A product of a request; that of an import has the channel's id of its line. */
 export interface GivenProduct extends OrderProductAdd {
@@ -30,7 +30,7 @@ export function placeLines(
     if (items && product.item_id && !item) faults.push(noReference(`${field}.item_id`, 'item', product.item_id));
     if (item && others.length) faults.push(ambiguousSku(`${field}.sku`, product.sku, [item, ...others]));
     if (total.abs().gt(MAX_MONEY)) faults.push(totalTooLarge(field, total));
-    checkTotals(product.totals ?? [], `${field}.totals`, faults);
+    faults.push(...totalFaults(product.totals ?? [], `${field}.totals`));
     return {
       position,
       imported_order_product_id: product.imported_order_product_id ?? '',

@@ -53,17 +53,13 @@ export const excessOf = ({ quantity, components }: Composed): Component | undefi
   components?.find((component) => quantity * component.quantity > MAX_PIECES);
 
 /** Sums must fit into an answer. */
-export function checkAmounts(
-  lines: readonly (Weighed & Composed)[],
-  products: readonly Priced[],
-  faults: Fault[],
-): void {
-  for (const [index, line] of lines.entries()) {
+export function amountFaults(lines: readonly (Weighed & Composed)[], products: readonly Priced[]): Fault[] {
+  const faults: Fault[] = lines.flatMap((line, index) => {
     const excess = excessOf(line);
     const field = `products[${index}].quantity`;
-    if (excess)
-      faults.push(invalidField(field, `${field} takes more than ${MAX_PIECES} pieces of component ${excess.item_id}.`));
-  }
+    const message = `${field} takes more than ${MAX_PIECES} pieces of component ${excess?.item_id}.`;
+    return excess ? [invalidField(field, message)] : [];
+  });
   const components = lines.reduce((sum, line) => sum + (line.components?.length ?? 0), 0);
   if (components > MAX_COMPONENTS)
     faults.push(
@@ -72,6 +68,7 @@ export function checkAmounts(
   const sums = { cost: totalCost(products), weight: totalWeight(lines) };
   for (const [what, sum] of Object.entries(sums))
     if (sum.gt(MAX_MONEY)) faults.push(invalidField('products', `The ${what} of products has more than 11 digits.`));
+  return faults;
 }
 
 const totalWeight = (lines: readonly Weighed[]): Big =>
@@ -80,21 +77,20 @@ const totalCost = (lines: readonly Priced[]): Big =>
   lines.reduce((sum, { cost, quantity }) => sum.plus(new Big(cost ?? 0).times(quantity)), new Big(0));
 const amountOf = (sum: Big): number => Math.min(sum.round(4).toNumber(), MAX_MONEY);
 
-export function checkSum(payments: readonly OrderPayment[], total: number, faults: Fault[]): void {
+export function paymentFaults(payments: readonly OrderPayment[], total: number): Fault[] {
+  if (!payments.length) return [invalidField('payments', 'payments is required when split_payment is 1.')];
   const sum = payments.reduce((all, payment) => all.plus(payment.total), new Big(0));
-  if (!payments.length) faults.push(invalidField('payments', 'payments is required when split_payment is 1.'));
-  else if (!sum.eq(total))
-    faults.push(
-      invalidField('payments', `payments must add up to total, which is ${total}; they add up to ${sum.toFixed()}.`),
-    );
+  const message = `payments must add up to total, which is ${total}; they add up to ${sum.toFixed()}.`;
+  return sum.eq(total) ? [] : [invalidField('payments', message)];
 }
 
 /** Finds codes that stand twice in a list of totals. */
-export function checkTotals(totals: readonly OrderTotal[], path: string, faults: Fault[]): void {
+export function totalFaults(totals: readonly OrderTotal[], path: string): Fault[] {
   const codes = new Set<string>();
-  for (const [i, { code }] of totals.entries()) {
+  return totals.flatMap(({ code }, i) => {
     const field = `${path}[${i}].code`;
-    if (codes.has(code)) faults.push(invalidField(field, `${field} must be unique; ${code} is there already.`));
+    const isRepeated = codes.has(code);
     codes.add(code);
-  }
+    return isRepeated ? [invalidField(field, `${field} must be unique; ${code} is there already.`)] : [];
+  });
 }

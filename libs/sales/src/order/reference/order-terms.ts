@@ -143,18 +143,16 @@ export function currencyTerms(
   return { currency_value: currency?.value ?? 1, decimal_place: currency?.decimal_place ?? 2 };
 }
 
-export function checkMethods(
+export function methodFaults(
   payments: readonly OrderPayment[],
   { settings, caller, stored }: CallerReference,
-  faults: Fault[],
-): void {
+): Fault[] {
   const visible = settings.payment_methods.filter((method) => maySee(caller, method));
   const kept = stored?.payments.map(({ payment_method }) => payment_method) ?? [];
   const names = new Set([...visible.map(({ name }) => name), ...kept]);
-  for (const [i, { payment_method }] of payments.entries()) {
-    if (!names.has(payment_method))
-      faults.push(noReference(`payments[${i}].payment_method`, 'payment method', payment_method));
-  }
+  return payments.flatMap(({ payment_method }, i) =>
+    names.has(payment_method) ? [] : [noReference(`payments[${i}].payment_method`, 'payment method', payment_method)],
+  );
 }
 
 const NO_PAYMENT: PaymentTerms = { payment_method_id: 0, payment_method: '' };

@@ -21,7 +21,7 @@ const waitingAt = (location_id: number): Promise<unknown[]> =>
     [counter.user.account_id, location_id],
   );
 
-test(`Of ${ROUNDS} locations that are deleted while orders are placed, none has a waiting order.`, async () => {
+test(`of ${ROUNDS} locations that are deleted while orders are placed, none has a waiting order`, async () => {
   counter = await Counter.open(world);
   const { integration, inventory } = counter.user.api;
   const { paid_id, depot_id } = counter.shop;

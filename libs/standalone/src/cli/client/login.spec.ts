@@ -46,7 +46,7 @@ test('profiles keep the secrets of several users, which their owner alone can re
   expect(await run(['logout', '--profile', 'second'])).toEqual({ code: 1, text: 'There is no profile second.' });
 });
 
-test('the demo account of a folder comes before the default profile, so that nobody tries things on a real shop', async () => {
+test('the demo account of a folder comes before the default profile, so that no trial meets a real shop', async () => {
   await login(first!, 'default');
   await writeFile(join(home, 'demo.json'), JSON.stringify({ url: world.url, ...second!.credentials }));
   expect(await whoami([], { STOCKBOOK_HOME: home })).toBe(second!.credentials.api_key);

@@ -6,7 +6,8 @@ export const build: Build = (logout, { env, print }) => {
   logout.addOption(profileOption).action(async ({ profile = DEFAULT_PROFILE }: ProfileOption) => {
     if (!(await removeProfile(env, profile))) throw new StartFault(`There is no profile ${profile}.`);
     print(
-      `The profile ${profile} is removed. Its secret stays valid until user revoke-secret or setting/user/revokeSecret.`,
+      `The profile ${profile} is removed. ` +
+        'Its secret stays valid until user revoke-secret or setting/user/revokeSecret.',
     );
   });
 };

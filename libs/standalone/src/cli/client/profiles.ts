@@ -29,7 +29,7 @@ const folderOf = (env: Environment): string =>
 
 export const profileFile = (env: Environment, name: string): string => join(folderOf(env), `${name}.json`);
 
-/** Returns the file of the profile that is named, else of `STOCKBOOK_CREDENTIALS`, the demo account here, or `default`. */
+/** The named profile comes first, then `STOCKBOOK_CREDENTIALS`, the demo account here, and `default`. */
 export async function credentialsFile(env: Environment, { profile }: ProfileOption): Promise<string> {
   const named = profile ?? (env['STOCKBOOK_PROFILE'] && nameOf(env['STOCKBOOK_PROFILE']));
   if (named) return profileFile(env, named);
