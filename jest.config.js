@@ -15,6 +15,7 @@ const systemSpecs = [
   '/libs/chaos/src/checker',
   '/libs/gateway/src/every-operation/',
   '/tools/(loaded-packages|client-package)',
+  '/apps/console/',
 ];
 const withPostgres = { ...common, globalSetup: '<rootDir>/libs/testing/src/jest/global-setup.mjs' };
 const libraries = {
@@ -37,7 +38,7 @@ const withKafka = {
 const oneService = [
   '/libs/testing/src/conformance/(documents|plain-resources)',
   '/libs/(bench|chaos)/',
-  '/libs/gateway/src/(http|docs|request/)',
+  '/libs/gateway/src/(http|pages/|request/)',
   '/libs/[^/]+/src/.+/list/',
   '/libs/integration/src/(invoice|tax)/',
   '/libs/settings/src/(account|channel-group|company|currency|identity)/',

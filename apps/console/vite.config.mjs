@@ -12,7 +12,7 @@ export default {
   plugins: [content()],
   resolve: { conditions: ['@stockbook/source', ...defaultClientConditions] },
   server: {
-    proxy: { '^/(batch|openapi.json|(extension|integration|inventory|sale|setting)/)': 'http://127.0.0.1:3000' },
+    proxy: { '^/(batch|demo/|openapi.json|(extension|integration|inventory|sale|setting)/)': 'http://127.0.0.1:3000' },
   },
   build: {
     target: 'es2023',

@@ -26,7 +26,7 @@ export const withWebPages =
       if (code) host.report('The web pages cannot be built: npm run build:console says why.');
     });
     const stop = async () => {
-      build.removeAllListeners('exit').kill();
+      build.kill();
       await program.stop();
     };
     return { ...program, stop };

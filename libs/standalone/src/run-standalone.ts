@@ -94,7 +94,9 @@ async function startDatabase(home: Home, closing: Closing, { report, fail, inter
 export function reportReady(url: string, demo: Demo | undefined, report: Report, code?: string): void {
   report(`Stockbook is ready at ${url}`);
   reportDemo(demo, report);
-  report(`Documentation${demo && code ? ' that may use it' : ''}: ${url}/docs${demo && code ? `#demo=${code}` : ''}`);
+  report(
+    demo && code ? `Documentation, signed in as the demo: ${url}/docs#demo=${code}` : `Documentation: ${url}/docs`,
+  );
 }
 
 function reportDemo(demo: Demo | undefined, report: Report): void {

@@ -12,6 +12,12 @@ const PREFIX = 'content:';
 /** Gives the pages their content as modules, one for each guide and resource, so that a page loads what it shows. */
 export const content = () => ({
   name: 'stockbook-content',
+  /** A development server answers all addresses of a page with it, as the gateway does. */
+  configureServer: ({ middlewares }) =>
+    void middlewares.use((request, _response, next) => {
+      request.url = request.url.replace(/^\/docs(\/.*)?$/, '/docs.html');
+      next();
+    }),
   // Without the ending vite would take a file of JSON for a module of its own.
   resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}.js` : undefined),
   load(id) {

@@ -1,10 +1,14 @@
 import { type AnchorHTMLAttributes, useSyncExternalStore } from 'react';
 
 /** The address of everything that the server serves. A proxy may have put a path of its own before it. */
-export const SERVER = new URL(location.href.replace(/\/docs(\/.*)?([?#].*)?$/, '/'));
+export const SERVER = new URL(location.pathname.replace(/^(.*)\/docs(\/.*)?$/, '$1/'), location.origin);
 const DOCS = `${SERVER.pathname}docs`;
 
 const listeners = new Set<() => void>();
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
 const changed = () => listeners.forEach((listener) => listener());
 addEventListener('popstate', changed);
 
@@ -13,10 +17,6 @@ const current = (): string =>
   decodeURI(location.pathname.slice(DOCS.length)).replace(/^\/|\/$/g, '') + decodeURI(location.hash);
 
 export function useAddress(): { readonly path: string; readonly anchor: string } {
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  };
   const [path = '', anchor = ''] = useSyncExternalStore(subscribe, current).split('#');
   return { path, anchor };
 }
