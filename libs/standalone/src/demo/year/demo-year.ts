@@ -18,6 +18,8 @@ interface YearOptions {
   readonly openGateway: () => Promise<RunningGateway>;
   readonly signal: AbortSignal;
   readonly report: (line: string) => void;
+  /** 3,000 by default. */
+  readonly orders?: number;
 }
 
 /**
@@ -36,7 +38,7 @@ export async function ensureYear(options: YearOptions): Promise<void> {
   }
 }
 
-async function continueYear({ demo, openGateway, signal, report }: YearOptions): Promise<void> {
+async function continueYear({ demo, openGateway, signal, report, orders }: YearOptions): Promise<void> {
   const { announcement } = clientOf(demo).extension.dashboard;
   const { announcements } = await announcement.get({}, { signal });
   const begun = announcements.find(({ title }) => title === BEGUN.title);
@@ -51,7 +53,7 @@ async function continueYear({ demo, openGateway, signal, report }: YearOptions):
   const start = performance.now();
   const gateway = await openGateway();
   try {
-    await fillYear(clientOf({ ...demo, url: gateway.url }), now, signal);
+    await fillYear(clientOf({ ...demo, url: gateway.url }), now, signal, orders);
   } finally {
     await gateway.stop();
   }

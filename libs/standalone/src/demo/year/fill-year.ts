@@ -9,10 +9,10 @@ import { Trade } from './trade.js';
 const SEED = 38;
 
 /** Fills a shop with a year of trade that ends at `now`, by requests as every client sends them. */
-export async function fillYear(stockbook: Stockbook, now: Date, signal: AbortSignal): Promise<void> {
+export async function fillYear(stockbook: Stockbook, now: Date, signal: AbortSignal, orders?: number): Promise<void> {
   const once = onceUntil(signal);
-  const batched = stockbook.batched({ wait: 5, parallel: 4 });
-  const year = planYear(SEED, now);
+  const batched = stockbook.batched({ wait: 5 });
+  const year = planYear(SEED, now, orders);
   const places = await addPlaces(batched, once);
   const goods = await addGoods(batched, once, places, year.opening);
   const pictures = goods.picture(stockbook, batched, once);

@@ -3,7 +3,6 @@ import { bikes, items } from './catalogue.js';
 import { makePeople, type Person } from './people.js';
 
 export const DAYS = 364;
-const ORDERS = 3_000;
 /** At least this many of them are placed today. */
 const TODAY = 14;
 const CUSTOMERS = 900;
@@ -60,7 +59,7 @@ const WEEKDAYS = [0.6, 0.9, 0.85, 1, 1, 1.25, 1.7];
 const isShop = (channel: ChannelName) => channels[channel].location !== 'depot';
 
 /** Draws the orders of the year before `now`, the oldest first. */
-export function planWishes(random: Random, now: Date): Wish[] {
+export function planWishes(random: Random, now: Date, count: number): Wish[] {
   const people = makePeople(random.fork(), CUSTOMERS);
   const midnight = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
   const goods = Array.from({ length: 12 }, (_, month) => goodsOf(month));
@@ -71,7 +70,7 @@ export function planWishes(random: Random, now: Date): Wish[] {
       return [goods[date.getUTCMonth()]!.all.length * WEEKDAYS[date.getUTCDay()]! * growth * 0.01, daysAgo];
     }),
   );
-  return Array.from({ length: ORDERS }, (_, index) => (index < TODAY ? 0 : random.pick(days)))
+  return Array.from({ length: count }, (_, index) => (index < TODAY ? 0 : random.pick(days)))
     .map((daysAgo) => planWish(random, people, goods, new Date(midnight - daysAgo * DAY_MS), now, daysAgo))
     .sort((a, b) => a.placed.getTime() - b.placed.getTime());
 }

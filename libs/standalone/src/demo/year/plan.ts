@@ -3,6 +3,7 @@ import { bikes, type BrandName, type CategoryName, items, type PlannedItem, supp
 import { channels, DAYS, type LocationName, type PlannedLine, planWishes, type Wish } from './orders.js';
 import { Shelves } from './shelves.js';
 
+const ORDERS = 3_000;
 const PERIOD_DAYS = 14;
 const PERIODS = DAYS / PERIOD_DAYS;
 const DAY_MS = 86_400_000;
@@ -82,10 +83,10 @@ export const moved = (lines: readonly PlannedLine[]): PlannedLine[] =>
   lines.flatMap(({ sku, quantity }) => (partsOf.get(sku) ?? [sku]).map((part) => ({ sku: part, quantity })));
 const deducts = ({ status }: Wish): boolean => status !== 'Pending' && status !== 'Cancelled';
 
-/** Plans a year of trade that ends now. The same seed and day give the same year. */
-export function planYear(seed: number, now: Date): Year {
+/** Plans a year of trade that ends now. The same arguments give the same year. */
+export function planYear(seed: number, now: Date, orders = ORDERS): Year {
   const random = new Random(seed);
-  const wishes = planWishes(random, now);
+  const wishes = planWishes(random, now, orders);
   const byPeriod = Array.from({ length: PERIODS }, (_, period) =>
     wishes.filter(({ daysAgo }) => Math.floor((DAYS - 1 - daysAgo) / PERIOD_DAYS) === period),
   );
@@ -168,7 +169,7 @@ class Planning {
         .filter(({ family }) => family.brand === brand)
         .map((item) => ({ sku: item.sku, quantity: this.missing(item, period) }))
         .filter(({ quantity }) => quantity > 0);
-      const received = lines.filter(() => period < LATE || !this.random.chance(0.12));
+      const received = lines.filter(() => period < LATE || !this.random.chance(0.25));
       for (const { sku, quantity } of received) this.stock.add('depot', sku, quantity);
       return lines.length ? [{ brand, arrival: this.dateOf(period), lines, received }] : [];
     });
