@@ -1,4 +1,4 @@
-import { Stockbook, StockbookError } from '@stockbook/client';
+import { Stockbook, StockbookError, type StockbookOptions } from '@stockbook/client';
 import { codeOf, type Environment, reasonOf, StartFault } from '@stockbook/process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -24,11 +24,12 @@ async function readCredentials(env: Environment): Promise<Demo> {
 export async function withClient<T>(
   env: Environment,
   work: (client: Stockbook, account: Demo) => Promise<T>,
+  options: Partial<StockbookOptions> = {},
 ): Promise<T> {
   const account = await readCredentials(env);
   const { url, domain, api_key: apiKey, api_secret: apiSecret } = account;
   try {
-    return await work(new Stockbook({ url, domain, apiKey, apiSecret }), account);
+    return await work(new Stockbook({ url, domain, apiKey, apiSecret, ...options }), account);
   } catch (error) {
     if (!(error instanceof StockbookError)) throw error;
     if (error.status) throw new StartFault(error.errors.join('\n') || error.message);

@@ -9,8 +9,8 @@ interface MigrateCommandOptions {
 }
 
 /** Loads the services only when the command runs. */
-export function addMigrateCommand(program: Command, env: Environment, print: Print): void {
-  program
+export function addMigrateCommand(program: Command, env: Environment, print: Print): Command {
+  return program
     .command('migrate')
     .description(
       'bring the schemas up to date, as the user of MIGRATION_DATABASE_URL, else of DATABASE_URL; safe to run again and at the same time',

@@ -6,6 +6,9 @@ import { addEventCommands } from './events/event-commands.js';
 import { addKeyCommands } from './key-commands.js';
 import { addMigrateCommand } from './migrate-command.js';
 import type { Print, Provision } from './options.js';
+import { addExportCommand } from './transfer/export-command.js';
+import { addImportCommand } from './transfer/import-command.js';
+import { addVerifyCommand } from './transfer/verify-command.js';
 import { addUserCommands } from './user-commands.js';
 import { addWebhookCommands } from './webhooks/webhook-commands.js';
 
@@ -20,7 +23,9 @@ export function commandLine(env: Environment, print: Print, exit: (code: number)
   addUserCommands(program, provision, print);
   addEventCommands(program, env, print);
   addKeyCommands(program, env, print);
-  addMigrateCommand(program, env, print);
+  addVerifyCommand(addMigrateCommand(program, env, print), env, print, exit);
+  addImportCommand(program, env, print, exit);
+  addExportCommand(program, env, print, exit);
   addWebhookCommands(program, env, print);
   return program;
 }
