@@ -5,7 +5,8 @@ import { namesWithin, nameOf, References } from '../records/references.js';
 import { Failures } from './failures.js';
 import { type Done, Journal } from './journal.js';
 import { type NegativeTerms, type Piece, piecesOf } from './negatives.js';
-import { keyValue, type Outcome, PieceWriter } from './piece-writer.js';
+import { type Outcome, PieceWriter } from './piece-writer.js';
+import { keyValue } from './stored-record.js';
 
 export interface ImportOptions extends ImportTerms, NegativeTerms {
   readonly isDry?: boolean;
@@ -172,9 +173,7 @@ class FileImport {
 }
 
 /** Returns what other rows may call a record by. */
-function namesOf({ tree, resource }: Piece, by: string): readonly string[] {
-  const value = tree[by];
-  return value
-    ? [...new Set([String(value), keyValue(resource, tree, String(value))])].map((each) => nameOf(by, each))
-    : [];
+function namesOf(piece: Piece, by: string): readonly string[] {
+  const values = [piece.tree[by], keyValue(piece, by)].filter(Boolean).map(String);
+  return [...new Set(values)].map((value) => nameOf(by, value));
 }

@@ -1,4 +1,4 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, readFile } from 'node:fs/promises';
 
 export type Done = 'created' | 'changed' | 'unchanged';
 
@@ -28,6 +28,12 @@ export class Journal {
     private readonly handle: FileHandle,
     readonly known: ReadonlyMap<string, Known>,
   ) {}
+
+  /** Returns what a journal has, if there is one. */
+  static async read(file: string): Promise<ReadonlyMap<string, Known>> {
+    const text = await readFile(file, 'utf8').catch(() => '');
+    return knownIn(text.slice(0, text.lastIndexOf('\n') + 1));
+  }
 
   /** Reads the journal, and leaves out a line that a crash has cut. */
   static async open(file: string): Promise<Journal> {

@@ -5,12 +5,12 @@ import type { Tree } from '../mapping/tree.js';
 import { differencesOf } from '../records/differences.js';
 import type { Finder, Shown } from '../records/finder.js';
 import type { References } from '../records/references.js';
-import { PATH } from '../reference-terms.js';
 import type { Resource } from '../resources.js';
 import type { Done } from './journal.js';
 import type { Piece } from './negatives.js';
 import { filled, judge } from './requests.js';
 import { faultsOf, send, sendCount } from './send.js';
+import { keyValue, storedRecords } from './stored-record.js';
 
 export interface Outcome {
   readonly piece: Piece;
@@ -44,10 +44,8 @@ export class PieceWriter {
 
   /** Returns what names a record in the file; undefined if nothing does. */
   nameOf({ tree, resource }: Piece): string | undefined {
-    const { key } = this.terms;
-    const value = key && resource.keys.includes(key) ? tree[key] : undefined;
-    if (value === undefined || value === '') return undefined;
-    return `${key} ${keyValue(resource, tree, String(value))}`;
+    const value = keyValue({ tree, resource }, this.terms.key);
+    return value === undefined ? undefined : `${this.terms.key} ${value}`;
   }
 
   async write(piece: Piece): Promise<Outcome> {
@@ -64,7 +62,7 @@ export class PieceWriter {
     const { resource } = piece;
     if (faults.length) return undefined;
     const body = filled(resource, await references.resolve(resource.path, piece.tree, faults));
-    const stored = await this.stored(piece, faults);
+    const stored = await this.stored(piece, body, faults);
     const operation = (stored && resource.edit) || resource.add;
     const isEdit = stored !== undefined && resource.edit !== undefined;
     const id = stored ? recordId(resource, stored) : 0;
@@ -84,25 +82,16 @@ export class PieceWriter {
     return send(client, path, isDry ? { ...body, dry_run: true } : body, key);
   }
 
-  private async stored({ tree, resource }: Piece, faults: LineFault[]): Promise<Shown | undefined> {
-    const { key = '', finder } = this.terms;
-    const value = resource.keys.includes(key) ? tree[key] : undefined;
-    if (this.isNew || value === undefined || value === '') return undefined;
-    const found = await finder.find(resource.path, key, keyValue(resource, tree, String(value)));
-    if (found.length > 1)
-      faults.push({
-        code: 'ambiguous',
-        field: key,
-        message: `${found.length} records have the ${key} ${String(value)}.`,
-      });
+  private async stored(piece: Piece, body: Tree, faults: LineFault[]): Promise<Shown | undefined> {
+    const { key, finder } = this.terms;
+    if (this.isNew) return undefined;
+    const found = await storedRecords(finder, piece, key, body);
+    if (found.length > 1) {
+      const message = `${found.length} records have the ${key} ${String(keyValue(piece, key))}.`;
+      faults.push({ code: 'ambiguous', field: key ?? '', message });
+    }
     return found[0];
   }
-}
-
-/** A category is named with those above it. */
-export function keyValue({ path }: Resource, tree: Tree, value: string): string {
-  const parent = tree['parent_id.name'];
-  return path === 'inventory/category' && parent ? `${String(parent)}${PATH}${value}` : value;
 }
 
 /** Answers of orders have the whole order, and others the id alone. */

@@ -46,9 +46,9 @@ export function planColumns(resource: Resource, mapping: Mapping, isIdentity: bo
   return { mapping, resource, isIdentity, columnOf, constants, texts: planned(mapping.texts, 'text'), lines };
 }
 
-function ruleOf({ columns, others }: Mapping, name: string, isIdentity: boolean): ColumnRule | undefined {
+function ruleOf({ columns }: Mapping, name: string, isIdentity: boolean): ColumnRule | undefined {
   const rule = columns[name] ?? wildcard(columns, name);
-  if (rule === null || (rule === undefined && !isIdentity && others)) return undefined;
+  if (rule === null || (rule === undefined && !isIdentity)) return undefined;
   return typeof rule === 'string' ? { to: rule } : (rule ?? { to: name });
 }
 
@@ -72,7 +72,7 @@ export function judgeColumns(plan: ColumnPlan, columns: readonly string[]) {
     plan.columnOf(name) !== undefined ||
     OWN.includes(name) ||
     isLeftOut(mapping, name) ||
-    isReadOnly(resource.shown, name);
+    (plan.isIdentity && isReadOnly(resource.shown, name));
   const missing = namedColumns(mapping).filter((name) => !columns.includes(name));
   return {
     unknown: plan.isIdentity || !mapping.others ? columns.filter((name) => !isKnown(name)) : [],

@@ -46,7 +46,8 @@ export async function prepareImport(client: Stockbook, terms: ImportTerms): Prom
   const mapping = await mappingOf(terms);
   const facts = await inspectFile(terms.file, terms).catch(unreadable);
   const columns = await columnsOf(facts);
-  const plan = planColumns(withAdd(resourceIn(mapping), mapping, columns), mapping, terms.map === undefined);
+  const isIdentity = terms.map === undefined;
+  const plan = planColumns(withAdd(resourceIn(mapping), mapping, isIdentity, columns), mapping, isIdentity);
   const { unknown, missing, ignored } = judgeColumns(plan, columns);
   refuseIf(unknown, `of ${terms.file} mean nothing to ${plan.resource.path}: map them, or leave them out by --without`);
   if (facts.format === 'csv') refuseIf(missing, `are missing in ${terms.file}`);
@@ -83,10 +84,10 @@ function resourceIn({ resource }: Mapping): Resource {
 }
 
 /** An order without the number of its channel cannot be found again, so that it can only be added. */
-function withAdd(resource: Resource, mapping: Mapping, columns: readonly string[]): Resource {
+function withAdd(resource: Resource, mapping: Mapping, isIdentity: boolean, columns: readonly string[]): Resource {
   const add = operations.get('sale/order/add');
   if (resource.path !== 'sale/order' || !columns.length || !add) return resource;
-  const named = columnsFor(planColumns(resource, mapping, !Object.keys(mapping.columns).length), columns);
+  const named = columnsFor(planColumns(resource, mapping, isIdentity), columns);
   return named.includes('imported_order_id') ? resource : { ...resource, add, keys: [] };
 }
 

@@ -56,7 +56,9 @@ export class Finder {
   async note(path: string, record: Shown): Promise<void> {
     for (const by of Object.keys(FILTERS[path] ?? {}))
       if (typeof record[by] === 'string') this.kept.set(keyOf(path, by, record[by]), Promise.resolve([record]));
-    if (!FILTERS[path]) (await this.lists.get(path))?.push(record);
+    const list = FILTERS[path] ? undefined : await this.lists.get(path);
+    const isListed = list?.some((other) => idIn(path, other) === idIn(path, record));
+    if (!isListed) list?.push(path === 'inventory/category' ? { parent_id: 0, ...record } : record);
   }
 
   /** Whether the account has a record of this kind. */

@@ -1,9 +1,10 @@
 import type { Stockbook } from '@stockbook/client';
 import { Journal, type Known } from '../import/journal.js';
 import { type NegativeTerms, type Piece, piecesOf } from '../import/negatives.js';
-import { keyValue } from '../import/piece-writer.js';
 import { filled, judge } from '../import/requests.js';
+import { keyValue, storedRecords } from '../import/stored-record.js';
 import type { LineFault } from '../mapping/line-fault.js';
+import type { Tree } from '../mapping/tree.js';
 import { prepareImport, type ImportTerms, type Prepared } from '../prepare/prepare-import.js';
 import { type Difference, differencesOf } from '../records/differences.js';
 import { Finder, type Shown } from '../records/finder.js';
@@ -36,12 +37,7 @@ const BATCH = 100;
 /** Reads an imported file again, and compares each of its records with the account. It changes nothing. */
 export async function verifyFile(client: Stockbook, options: VerifyOptions): Promise<Verification> {
   const prepared = await prepareImport(client, options);
-  const journal = await Journal.open(prepared.journal);
-  try {
-    return await new FileVerification(client, prepared, options, journal.known).run();
-  } finally {
-    await journal.close();
-  }
+  return new FileVerification(client, prepared, options, await Journal.read(prepared.journal)).run();
 }
 
 class FileVerification {
@@ -89,7 +85,7 @@ class FileVerification {
     const body = filled(resource, await this.references.resolve(resource.path, tree, faults));
     const { input } = judge(resource.add, body, this.prepared.reader, faults);
     const known = this.known.get(name);
-    const found = await this.find(piece, known);
+    const found = await this.find(piece, body, known);
     const whole = { line, record: resource.path, field: '', given: undefined, shown: undefined };
     const reasons = [...new Set(faults.map(({ message }) => message))].join(' ');
     if (!found.length) {
@@ -110,11 +106,10 @@ class FileVerification {
   }
 
   /** A record is found by what names it in the file, else by the id that the import has noted. */
-  private async find({ resource, tree }: Piece, known: Known | undefined): Promise<readonly Shown[]> {
-    const { key = '' } = this.prepared;
-    const value = resource.keys.includes(key) ? tree[key] : undefined;
-    if (value !== undefined && value !== '')
-      return this.finder.find(resource.path, key, keyValue(resource, tree, String(value)));
+  private async find(piece: Piece, body: Tree, known: Known | undefined): Promise<readonly Shown[]> {
+    const { resource } = piece;
+    if (keyValue(piece, this.prepared.key) !== undefined)
+      return storedRecords(this.finder, piece, this.prepared.key, body);
     return known ? this.finder.find(resource.path, resource.id, String(known.id)) : [];
   }
 }
