@@ -35,7 +35,7 @@ it.each(['items.csv', 'items.jsonl'])(
     const all = ['inventory/brand', 'inventory/category'];
     expect(await move('inventory/item', name, { excel: true }, all)).toEqual({ ...NONE, created: 2 });
     expect(await move('inventory/item', `again-${name}`, {}, all)).toEqual({ ...NONE, unchanged: 2 });
-    const { items } = await to!.client.inventory.item.get({ order: 'ASC' });
+    const { items } = await to!.client.inventory.item.get({ sort: 'sku', order: 'ASC' });
     expect(items).toMatchObject([
       {
         sku: '007',

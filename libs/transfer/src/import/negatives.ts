@@ -80,7 +80,8 @@ function deduction(tree: Tree, lines: readonly Tree[], location: string | undefi
         ? { 'item_id.sku': line['sku'] }
         : {};
     const at = location === undefined ? {} : { 'location_id.name': location };
-    return { quantity: line['quantity'], ...at, ...named, ...Object.fromEntries(place) };
+    const name = line['name'] ?? '';
+    return { name, quantity: line['quantity'], ...at, ...named, ...Object.fromEntries(place) };
   });
   return { comment, deduction: deducted };
 }

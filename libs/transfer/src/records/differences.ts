@@ -29,7 +29,9 @@ export function differencesOf(
   const fields = fieldsOf(type);
   return Object.entries(given).flatMap(([name, value]: [string, unknown]) => {
     const spec = fields[shownAs[name] ?? name];
-    const isOpen = value === undefined || (FOUND_BY_SERVER.includes(name) && Number(value) === 0);
+    const isFound = FOUND_BY_SERVER.includes(name) && Number(value) === 0;
+    // A record shows the name of its payment method.
+    const isOpen = value === undefined || isFound || (name === 'payment_method' && typeof value === 'number');
     if (!spec || isOpen) return [];
     const shown = record[shownAs[name] ?? name];
     const field = parent + name;
