@@ -19,14 +19,15 @@ import { collect, collectFields } from './fields-option.js';
 import { reporter } from './reporter.js';
 import { INTERRUPTED, stoppable } from './stoppable.js';
 
-type Given = Omit<ImportOptions, 'file' | 'creates' | 'isDry' | 'errors'> & ProfileOption & {
-  readonly create?: (keyof typeof creatable)[];
-  readonly dryRun?: boolean;
-  readonly errors?: string;
-  readonly onError: 'stop' | 'continue';
-  readonly initMap?: string;
-  readonly json?: boolean;
-};
+type Given = Omit<ImportOptions, 'file' | 'creates' | 'isDry' | 'errors'> &
+  ProfileOption & {
+    readonly create?: (keyof typeof creatable)[];
+    readonly dryRun?: boolean;
+    readonly errors?: string;
+    readonly onError: 'stop' | 'continue';
+    readonly initMap?: string;
+    readonly json?: boolean;
+  };
 
 /** Adds the options that say what a file means: an import and its verification have them in common. */
 export function withMeaning(command: Command): Command {

@@ -12,27 +12,24 @@ export function addVerifyCommand(migrate: Command, { env, print, exit }: Shell):
   withMeaning(
     migrate
       .command('verify')
-      .description(
-        'read an imported file again, and show what differs from the account and why; give it the options of the import',
-      ),
+      .description('read an imported file again, and show what differs and why; give it the options of the import'),
   )
     .option('--json', 'print JSON lines')
-    .action(
-      async (first: string, second: string | undefined, { json, profile, ...options }: Given) => {
-        const [resource, file] = second === undefined ? [undefined, first] : [first, second];
-        const onDifference = (difference: FoundDifference) =>
-          print(json ? JSON.stringify({ event: 'difference', ...difference }) : sentenceOf(difference));
-        const verify = { ...options, resource, file, onDifference };
-        const found = await withClient(env, { profile }, (client) => verifyFile(client, verify), { fetch: pacedFetch() });
-        const { records, same, explained, unexplained } = found;
-        if (json) print(JSON.stringify({ event: 'end', ...found }));
-        else
-          print(
-            `${file}: ${records} records, ${same} as in the file, ${explained} explained, ${unexplained} unexplained.`,
-          );
-        exit(unexplained ? EXIT.refused : 0);
-      },
-    );
+    .action(async (first: string, second: string | undefined, { json, profile, ...options }: Given) => {
+      const [resource, file] = second === undefined ? [undefined, first] : [first, second];
+      const onDifference = (difference: FoundDifference) =>
+        print(json ? JSON.stringify({ event: 'difference', ...difference }) : sentenceOf(difference));
+      const verify = { ...options, resource, file, onDifference };
+      const terms = { fetch: pacedFetch() };
+      const found = await withClient(env, { profile }, (client) => verifyFile(client, verify), terms);
+      const { records, same, explained, unexplained } = found;
+      if (json) print(JSON.stringify({ event: 'end', ...found }));
+      else
+        print(
+          `${file}: ${records} records, ${same} as in the file, ${explained} explained, ${unexplained} unexplained.`,
+        );
+      exit(unexplained ? EXIT.refused : 0);
+    });
 }
 
 function sentenceOf({ line, record, field, given, shown, why = 'unexplained' }: FoundDifference): string {
