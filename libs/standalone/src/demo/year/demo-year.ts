@@ -2,7 +2,7 @@ import { Stockbook } from '@stockbook/client';
 import type { RunningGateway } from '@stockbook/gateway';
 import { reasonOf } from '@stockbook/process';
 import { setMaxListeners } from 'node:events';
-import type { Demo } from '../../home/demo-file.js';
+import type { Demo } from '../../home/home.js';
 import { BEGUN } from './begun.js';
 import { fillYear } from './fill-year.js';
 
@@ -14,7 +14,7 @@ const PATIENCE = { timeout: 60_000, deadline: 600_000, retries: 20 };
 
 interface YearOptions {
   readonly demo: Demo;
-  /** Opens a gateway for these requests alone, so that the rate limit is left to those who use the demo. */
+  /** Opens a gateway for these requests alone: the rate limit is left to those who use the demo meanwhile. */
   readonly openGateway: () => Promise<RunningGateway>;
   readonly signal: AbortSignal;
   readonly report: (line: string) => void;

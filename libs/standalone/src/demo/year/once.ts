@@ -6,6 +6,12 @@ export type Once = (name: string) => CallOptions;
 /** The date of a document of the past. Documents have the date of their booking until they take another one. */
 export const dated = (_date: Date): object => ({});
 
+/** Returns work that is awaited later. Until then its fault is nobody's, which would end the process. */
+export function begun<T>(work: Promise<T>): Promise<T> {
+  work.catch(() => undefined);
+  return work;
+}
+
 export const onceUntil =
   (signal: AbortSignal): Once =>
   (name) => ({ idempotencyKey: `demo year ${name}`, signal });
