@@ -2,7 +2,7 @@ import { Stockbook } from '@stockbook/client';
 import type { RunningGateway } from '@stockbook/gateway';
 import { reasonOf } from '@stockbook/process';
 import { setMaxListeners } from 'node:events';
-import type { Demo } from '../../home/home.js';
+import type { Demo } from '../../home/demo-file.js';
 import { BEGUN } from './begun.js';
 import { fillYear } from './fill-year.js';
 

@@ -1,4 +1,3 @@
-/* eslint-disable max-len -- the path of a shape has no place to break */
 import type { Shape } from './catalogue.js';
 
 const SIDE = 400;
