@@ -24,6 +24,7 @@ const loadedBy: Readonly<Record<string, readonly string[]>> = {
   'libs/client': [],
   'libs/auth': [],
   'libs/media': [],
+  'libs/transfer': [],
   'libs/rpc': nest,
   'libs/gateway': gateway,
   'libs/persistence': database,

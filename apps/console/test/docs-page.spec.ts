@@ -1,4 +1,4 @@
-import { buildPages, type TestUser, World } from '@stockbook/testing';
+import { buildPages, ok, type TestUser, World } from '@stockbook/testing';
 import { readFile } from 'node:fs/promises';
 import type { Page, Response } from 'playwright-core';
 import { describeInBrowser, seriousFindings, TestBrowser } from './browser.fixture.js';
@@ -97,7 +97,7 @@ describeInBrowser('the documentation', () => {
     await page.getByRole('checkbox').uncheck();
     await send.click();
     await answer.getByText(/"brand_id": [1-9]/).waitFor();
-    expect((await user.client.inventory.brand.get({})).total).toBe(1);
+    expect(ok(await user.api.inventory.brand.get({})).total).toBe(1);
     await page.getByRole('textbox').fill('{ "nmae": "Meadow" }');
     await send.click();
     await answer.getByText('unknown_field').first().waitFor();

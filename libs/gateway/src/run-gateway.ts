@@ -139,7 +139,7 @@ function makeAdapter(intake: Intake, trustedProxies: readonly string[]): Fastify
   });
   const fastify = adapter.getInstance();
   fastify.addHook('onRequest', async (_, { raw }) => {
-    // A request behind others on its connection waits until they are answered: Node does not close an answer that waits.
+    // A request behind others on its connection waits until they are answered: Node closes no answer that waits.
     if (!raw.socket) await once(raw, 'socket');
   });
   fastify.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));

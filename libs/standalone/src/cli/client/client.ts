@@ -1,4 +1,4 @@
-import { Stockbook, StockbookError } from '@stockbook/client';
+import { Stockbook, StockbookError, type StockbookOptions } from '@stockbook/client';
 import type { Environment } from '@stockbook/process';
 import { codeOf, StartFault } from '@stockbook/process/faults';
 import type { Demo as Account } from '../../home/demo-file.js';
@@ -10,15 +10,20 @@ export async function withClient<T>(
   env: Environment,
   options: ProfileOption,
   work: (client: Stockbook, account: Account) => Promise<T>,
+  terms: Partial<StockbookOptions> = {},
 ): Promise<T> {
   const account = await readAccount(await credentialsFile(env, options));
-  return asAccount(account, (client) => work(client, account));
+  return asAccount(account, (client) => work(client, account), terms);
 }
 
-export async function asAccount<T>(account: Account, work: (client: Stockbook) => Promise<T>): Promise<T> {
+export async function asAccount<T>(
+  account: Account,
+  work: (client: Stockbook) => Promise<T>,
+  terms: Partial<StockbookOptions> = {},
+): Promise<T> {
   const { url, domain, api_key: apiKey, api_secret: apiSecret } = account;
   try {
-    return await work(new Stockbook({ url, domain, apiKey, apiSecret }));
+    return await work(new Stockbook({ url, domain, apiKey, apiSecret, ...terms }));
   } catch (error) {
     throw error instanceof StockbookError ? faultOf(error, url) : error;
   }
