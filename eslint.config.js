@@ -4,7 +4,7 @@ import tseslint from 'typescript-eslint';
 const only = (sourceTag, ...tags) => ({ sourceTag, onlyDependOnLibsWithTags: tags });
 const ban = (sourceTag, ...packages) => ({ sourceTag, bannedExternalImports: packages });
 
-/** Axis one: which service owns the library. A service sees itself and the shared libraries; only the assembly sees everything. */
+/** Axis one: which service owns the library. It sees itself and the shared libraries; the assembly sees everything. */
 const scopes = [
   only('scope:shared', 'scope:shared'),
   ...['gateway', 'sales', 'inventory', 'settings', 'integration'].map((name) =>
@@ -37,7 +37,7 @@ export default tseslint.config(
   { ignores: ['**/dist', '.nx', '.stockbook', 'tools/verify-clients/*.ts', 'libs/client/src/api.types.ts'] },
   ...tseslint.configs.strict,
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     plugins: { '@nx': nx },
     languageOptions: { parserOptions: { projectService: true } },
     rules: {
@@ -50,6 +50,20 @@ export default tseslint.config(
       '@typescript-eslint/no-non-null-assertion': 'off',
       'max-lines': ['error', { max: 300 }],
       'no-console': 'error',
+    },
+  },
+  {
+    rules: { 'max-len': ['error', { code: 120, ignoreUrls: true, ignoreRegExpLiterals: true }] },
+  },
+  // Texts of the API, as descriptions of items, must not become elements of a page.
+  {
+    files: ['apps/console/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        "JSXAttribute[name.name='dangerouslySetInnerHTML']",
+        'MemberExpression[property.name=/^(inner|outer)HTML$/]',
+      ],
     },
   },
   // Every line of the log goes through the list of what it may hold.

@@ -1,13 +1,18 @@
-// Gathers in the given folder the files that processes of the image read: bundles, files of packages, their list and their licences.
+// Gathers the files that processes of the image read: bundles, files of packages, their list and their licences.
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
 const FONTS = ['DejaVuSans', 'DejaVuSans-Bold', 'DejaVuSans-Oblique', 'DejaVuSans-BoldOblique'];
 const FILES = [
-  ...['package.json', 'LICENSE', 'docs/openapi.json', 'docs/asyncapi.json'],
-  ...['node_modules/dejavu-fonts-ttf/package.json', 'node_modules/@fastify/swagger-ui/package.json'],
+  ...[
+    'package.json',
+    'LICENSE',
+    'docs/openapi.json',
+    'docs/asyncapi.json',
+    'node_modules/dejavu-fonts-ttf/package.json',
+  ],
   ...FONTS.map((name) => `node_modules/dejavu-fonts-ttf/ttf/${name}.ttf`),
-  'node_modules/@fastify/swagger-ui/static',
+  'apps/console/dist',
 ];
 
 /** The decoder of images for this platform, and its libraries: no bundle holds machine code. */
@@ -16,11 +21,9 @@ const FOLDERS = BINARIES.map((name) => `node_modules/@img/${name}`);
 
 const [folder] = process.argv.slice(2);
 const { inputs, outputs } = JSON.parse(await readFile('apps/dist/bundle.json', 'utf8'));
-for (const file of [...FILES, ...FOLDERS, ...Object.keys(outputs)]) {
-  // The full source of the page's script, which no page loads.
-  const filter = (source) => !/\/static\/(swagger-ui(-es.*)?\.js|.*\.map)$/.test(source);
-  await cp(file, join(folder, file), { recursive: true, filter });
-}
+const pages = JSON.parse(await readFile('apps/console/dist/pages.json', 'utf8'));
+for (const file of [...FILES, ...FOLDERS, ...Object.keys(outputs)])
+  await cp(file, join(folder, file), { recursive: true });
 const packages = await Promise.all(packageFolders().map(packageIn));
 await writeFile(join(folder, 'LICENSES.txt'), packages.map(({ licence }) => licence).join('\n\n'));
 await writeFile(join(folder, 'sbom.cdx.json'), JSON.stringify(billOf(packages)));
@@ -28,9 +31,7 @@ await writeFile(join(folder, 'sbom.cdx.json'), JSON.stringify(billOf(packages)))
 /** npm's own list leaves out packages that an optional one needs too, like `pg`. */
 function packageFolders() {
   const bundled = Object.keys(inputs).flatMap((file) => /.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []);
-  return [
-    ...new Set([...bundled, ...FOLDERS, 'node_modules/dejavu-fonts-ttf', 'node_modules/@fastify/swagger-ui']),
-  ].sort();
+  return [...new Set([...bundled, ...pages.packages, ...FOLDERS, 'node_modules/dejavu-fonts-ttf'])].sort();
 }
 
 /** Licences demand that copies carry their texts; the README of machine code lists those of the libraries in it. */

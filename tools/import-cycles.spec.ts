@@ -45,7 +45,7 @@ it('finds a circle of imports', () => {
   expect(findCycle(imports)).toEqual(['b', 'd', 'b']);
 });
 
-const files = ts.sys.readDirectory(cwd, ['.ts'], undefined, ['libs/*/src/**/*', 'apps/*/src/**/*']);
+const files = ts.sys.readDirectory(cwd, ['.ts', '.tsx'], undefined, ['libs/*/src/**/*', 'apps/*/src/**/*']);
 
 it('has no circles of imports between the files of a library', () => {
   expect(files.length).toBeGreaterThan(100);

@@ -1,4 +1,4 @@
 import { runDistributed } from '@stockbook/distributed';
-import { runProcess } from '@stockbook/process';
+import { runProcess, withWebPages } from '@stockbook/process';
 
-await runProcess(runDistributed);
+await runProcess(withWebPages(runDistributed));

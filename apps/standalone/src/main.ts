@@ -1,4 +1,4 @@
-import { runProcess } from '@stockbook/process';
+import { runProcess, withWebPages } from '@stockbook/process';
 import { runStandalone } from '@stockbook/standalone/run';
 
-await runProcess(runStandalone);
+await runProcess(withWebPages(runStandalone));

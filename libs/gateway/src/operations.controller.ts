@@ -15,11 +15,9 @@ import { endRequestSpan, requestSpan } from './request/telemetry.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** A request as it arrived, before its signature is judged. */
 interface Arrived {
   readonly body: RawBody;
   readonly keyHeader: unknown;
-  /** The header Accept-Encoding. */
   readonly accepted: string;
   readonly request_id: string;
   readonly traceparent: string | undefined;
@@ -111,10 +109,7 @@ export class OperationsController {
   }
 }
 
-/**
- * Returns milliseconds; a wrong value is refused when the fields are read. A batch has none, because its requests share
- * its time.
- */
+/** A wrong value is refused when the fields are read. A batch has no wait: its requests share its time. */
 function waitOf({ waits }: Operation, { wait }: Readonly<Record<string, unknown>>): number {
   const seconds = waits ? Number(wait) : 0;
   return seconds > 0 ? Math.min(seconds, MOST_WAIT_S) * 1_000 : 0;

@@ -1,4 +1,4 @@
-import { SecretKeys } from '@stockbook/auth';
+import { PasswordHashes, SecretKeys } from '@stockbook/auth';
 import { deprecationHeaders } from '@stockbook/contracts';
 import type { MediaStore } from '@stockbook/media';
 import { type Check, localUrl, type Log, LOG, nestLogger, readAll } from '@stockbook/process';
@@ -7,15 +7,17 @@ import { Module, type Type } from '@nestjs/common';
 import { APP_FILTER, NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { Authenticator } from './request/authenticator.js';
 import { ReferenceFaults } from './request/reference-faults.js';
 import { StaleFields } from './request/stale-fields.js';
-import { registerDocs } from './docs.js';
 import { HealthController, READINESS } from './health.controller.js';
 import { answerBadPath, answerBadRequest, HttpFaults, SEND_MS } from './http-faults.js';
 import { type GatewayLimits, limitsIn } from './limits.js';
 import { registerMedia } from './media.js';
+import type { DemoAccess } from './pages/demo-access.js';
+import { registerPages } from './pages/pages.js';
 import { BatchRun } from './request/batch-run.js';
 import { BytesInFlight } from './request/bytes-in-flight.js';
 import { Compression } from './request/compression.js';
@@ -38,22 +40,22 @@ export interface GatewayOptions extends Partial<GatewayLimits> {
   readonly secretKeys: SecretKeys;
   readonly media: MediaStore;
   readonly log: Log;
-  /** The reasons why the gateway cannot serve. */
   readonly readiness: Check;
+  /** The base-2 logarithm of the cost of a password's hash. No variable sets it: specs alone hash at a lower cost. */
+  readonly passwordLogN?: number;
+  /** The pages offer this account to browsers of the same machine. */
+  readonly demo?: DemoAccess;
 }
 
 export interface RunningGateway {
   readonly url: string;
-  /** Accepts no more requests and finishes those in flight. */
   stop(): Promise<void>;
 }
 
 /** Interval between checks of the connections' time limits. */
 const CHECK_MS = 1_000;
-/** Time limit for requests in flight at a stop. */
 export const DRAIN_MS = 15_000;
 
-/** The route of the operations. */
 const EVERY_PATH = '/*';
 
 export async function runGateway(options: GatewayOptions): Promise<RunningGateway> {
@@ -72,7 +74,7 @@ export async function runGateway(options: GatewayOptions): Promise<RunningGatewa
       abortOnError: false,
     },
   );
-  registerDocs(adapter.getInstance());
+  registerPages(adapter.getInstance(), options.demo);
   registerMedia(adapter.getInstance(), options.media, options.log);
   await app.listen(options.port, options.host);
   const url = listeningUrl(adapter.getInstance().server.address(), options.host);
@@ -108,6 +110,7 @@ function moduleOf(
       { provide: Compression, useValue: new Compression(compressAnswers) },
       { provide: RateLimit, useValue: new RateLimit(ratePerMinute) },
       { provide: SignInRate, useValue: new SignInRate() },
+      { provide: PasswordHashes, useValue: new PasswordHashes(options.passwordLogN) },
       { provide: Passkeys, useValue: new Passkeys(secretKeys, signInOrigins) },
       { provide: LOG, useValue: log },
       { provide: READINESS, useValue: readiness },
@@ -135,6 +138,10 @@ function makeAdapter(intake: Intake, trustedProxies: readonly string[]): Fastify
     clientErrorHandler: answerBadRequest,
   });
   const fastify = adapter.getInstance();
+  fastify.addHook('onRequest', async (_, { raw }) => {
+    // A request behind others on its connection waits until they are answered: Node does not close an answer that waits.
+    if (!raw.socket) await once(raw, 'socket');
+  });
   fastify.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   fastify.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.url !== EVERY_PATH && !request.is404) return;

@@ -1,5 +1,5 @@
 import { freePort, NODE_FLAGS } from '@stockbook/process';
-import { buildApps, RunningProgram, scratchDatabase, type ScratchDatabase } from '@stockbook/testing';
+import { buildApps, buildPages, RunningProgram, scratchDatabase, type ScratchDatabase } from '@stockbook/testing';
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -18,6 +18,7 @@ let release: string;
 let env: Record<string, string>;
 beforeAll(async () => {
   buildApps();
+  buildPages();
   database = await scratchDatabase();
   folder = await mkdtemp(join(tmpdir(), 'stockbook-bundle-'));
   release = join(folder, 'release');
@@ -48,11 +49,15 @@ const call = async (path: string, body: string): Promise<Record<string, unknown>
   return JSON.parse(command.output);
 };
 
-test('a bundle has what it needs: it migrates, serves pages and the command line, renders a PDF in a thread and decodes an image', async () => {
+test('a bundle is complete: it migrates, serves pages and commands, renders a PDF and decodes an image', async () => {
   const app = run('standalone');
   const url = await app.ready();
-  for (const path of ['docs', 'docs/static/swagger-ui-bundle.js', 'openapi.json', 'asyncapi.json'])
+  const page = await (await fetch(`${url}/docs`)).text();
+  const [script] = /assets\/docs-[\w-]+\.js/.exec(page) ?? [];
+  for (const path of [script, 'openapi.json', 'asyncapi.json'])
     expect([path, (await fetch(`${url}/${path}`)).status]).toEqual([path, 200]);
+  const [, code] = /\/docs#demo=(\S+)/.exec(app.output) ?? [];
+  expect(await (await fetch(`${url}/demo/${code}`)).json()).toMatchObject({ domain: 'demo' });
   const order = await readFile(join(root, 'docs/examples/order.json'), 'utf8');
   const { order_id } = Object((await call('sale/order/add', order))['order']);
   await call(
@@ -68,10 +73,10 @@ test('a bundle has what it needs: it migrates, serves pages and the command line
   expect(await app.kill('SIGTERM')).toBe(0);
 }, 60_000);
 
-test('the bill of materials names packages of the bundle and the machine code beside it, with their licences', async () => {
+test('the bill of materials names the packages and the machine code of the bundle, with their licences', async () => {
   const { components } = JSON.parse(await readFile(join(release, 'sbom.cdx.json'), 'utf8'));
   const names = components.map(({ group, name }: Record<string, string>) => (group ? `${group}/${name}` : name));
-  expect(names).toEqual(expect.arrayContaining(['pg', 'sharp', '@nestjs/core', 'dejavu-fonts-ttf']));
+  expect(names).toEqual(expect.arrayContaining(['pg', 'sharp', '@nestjs/core', 'dejavu-fonts-ttf', 'react-dom']));
   const decoders = names.filter((name: string) => name.startsWith('@img/sharp-'));
   expect(decoders.length).toBeGreaterThan(0);
   const texts = await readFile(join(release, 'LICENSES.txt'), 'utf8');

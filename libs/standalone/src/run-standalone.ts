@@ -1,4 +1,5 @@
 import { services } from '@stockbook/contracts';
+import type { DemoAccess } from '@stockbook/gateway';
 import { checkDatabase } from '@stockbook/persistence/database-check';
 import {
   checkPort,
@@ -10,10 +11,15 @@ import {
   startTracing,
   unlessAborted,
 } from '@stockbook/process';
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import type { Assembly } from './assemble.js';
 import { readConfig } from './config.js';
-import { type Demo, type Home, openHome, withMedia } from './home/home.js';
+import type { Demo } from './home/demo-file.js';
+import { type Home, openHome, withMedia } from './home/home.js';
 import { startEmbeddedPostgres } from './postgres/embedded-postgres.js';
+
+type Report = (line: string) => void;
 
 /** Requests in flight have 15 s, then calls of services 15 s, then PostgreSQL 30 s. */
 const STOP_LIMIT_MS = 65_000;
@@ -41,20 +47,34 @@ export async function runStandalone(host: Host): Promise<Program> {
     report('Bringing the schemas up to date and starting the services.');
     const log = openLog('stockbook', config.logLevel);
     closing.add(await startTracing('stockbook', config.tracing, (err) => log.warn({ err }, 'traces are not exported')));
+    const access: DemoAccess = { code: randomBytes(16).toString('base64url') };
     const assembly = await unlessAborted(interruption, () =>
-      assemble({ ...config, databaseUrl, secretKeys, log, env: withMedia(env, home) }),
+      assemble({ ...config, databaseUrl, secretKeys, log, env: withMedia(env, home), demo: access }),
     );
     closing.add(() => assembly.stop());
     const { url, services: links, running } = assembly;
-    const place = { url, services: links, db: running.settings.db };
+    const place = { url, services: links, db: running.settings.db, hasYear: config.hasDemoYear };
     const demo = await unlessAborted(interruption, () => ensureDemo(place, home, secretKeys, report));
-    reportReady(url, demo, report);
+    access.credentials = demo;
+    reportReady(url, demo, report, access.code);
     reasons = [];
+    if (demo && config.hasDemoYear) closing.add(await startYear(demo, assembly, report));
     return { stop: () => closing.close(), stopLimit_ms: STOP_LIMIT_MS };
   } catch (error) {
     await closing.close();
     throw error;
   }
+}
+
+/** Fills the demo in the background; the step that it returns ends that. */
+async function startYear(demo: Demo, assembly: Assembly, report: Report): Promise<() => Promise<void>> {
+  const ending = new AbortController();
+  const { ensureYear } = await import('./demo/year/demo-year.js');
+  const filling = ensureYear({ demo, openGateway: assembly.openGateway, signal: ending.signal, report });
+  return async () => {
+    ending.abort();
+    await filling;
+  };
 }
 
 const loadServices = () => Promise.all([import('./assemble.js'), import('./demo/demo.js')]);
@@ -70,13 +90,16 @@ async function startDatabase(home: Home, closing: Closing, { report, fail, inter
   return server.url;
 }
 
-export function reportReady(url: string, demo: Demo | undefined, report: (line: string) => void): void {
+/** With the code, pages of this machine may use the demo account. */
+export function reportReady(url: string, demo: Demo | undefined, report: Report, code?: string): void {
   report(`Stockbook is ready at ${url}`);
   reportDemo(demo, report);
-  report(`Reference of the API: ${url}/docs`);
+  report(
+    demo && code ? `Documentation, signed in as the demo: ${url}/docs#demo=${code}` : `Documentation: ${url}/docs`,
+  );
 }
 
-function reportDemo(demo: Demo | undefined, report: (line: string) => void): void {
+function reportDemo(demo: Demo | undefined, report: Report): void {
   if (!demo) return;
   report(`Demo account: domain ${demo.domain}, api_key ${demo.api_key}, api_secret ${demo.api_secret}`);
   report(`Try: npm run -s call -- inventory/item/get '{"limit":5}'`);

@@ -149,6 +149,6 @@ test.each([
   [['user', 'add', '--email', 'a@b.c'], "Required option '--domain <domain>' not specified."],
   [['user', 'ad'], "Unknown command 'ad' (did you mean add?)."],
   [['account', 'enable', '--domain', 'demo', 'x'], "Too many arguments for 'enable'. Expected 0 arguments but got 1."],
-])('the command line %j: one clear line and exit 1', async (args, line) => {
-  expect(await runCli(env, args)).toEqual({ code: 1, out: '', err: `${line}\n` });
+])('the command line %j: one clear line and exit 2', async (args, line) => {
+  expect(await runCli(env, args)).toEqual({ code: 2, out: '', err: `${line}\n` });
 });

@@ -30,10 +30,7 @@ export type NumberRule = (keys: readonly string[]) => 'number' | 'code' | undefi
 
 class Unreadable extends Error {}
 
-/**
- * Checks the grammar and what JSON.parse lets through. It finds repeated keys only with `seeksDuplicates`, which takes
- * longer.
- */
+/** Checks the grammar and what JSON.parse lets through; `seeksDuplicates` takes longer. */
 export class JsonScan {
   readonly faults: string[] = [];
   keys = 0;
@@ -230,7 +227,6 @@ export class JsonScan {
     this.at = at;
   }
 
-  /** Returns the first byte that is not white space, or -1 at the end. */
   private next(): number {
     const { bytes, end } = this;
     let at = this.at;

@@ -31,13 +31,11 @@ export interface SignedBatch {
   readonly origin: Origin;
 }
 
-/** The outcome of one request, its body as JSON. */
 interface Outcome {
   readonly status: number;
   readonly json: string;
 }
 
-/** Runs the requests of a batch, each as if it had come by itself. */
 @Injectable()
 export class BatchRun {
   /** Each request is read in a turn of the event loop of its own: immediates that wait together would run in one. */

@@ -28,7 +28,6 @@ const encoders: Readonly<Partial<Record<Encoding, Encoder>>> = {
   ...zstdOf(zlib),
 };
 
-/** Compresses answers for clients that accept it. */
 export class Compression {
   constructor(private readonly isOn: boolean) {}
 

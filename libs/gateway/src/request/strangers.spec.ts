@@ -9,7 +9,7 @@ const MEBIBYTE = 1_048_576;
 let world: World;
 let owner: TestUser;
 beforeEach(async () => {
-  world = await World.open({ unsignedBytes: 16 * MEBIBYTE });
+  world = await World.withGateway({ unsignedBytes: 16 * MEBIBYTE });
   owner = await world.account();
 });
 afterEach(() => world.close());
@@ -68,7 +68,7 @@ test('a body has ten seconds to arrive', async () => {
   expect(performance.now() - began).toBeLessThan(15_000);
 });
 
-test('an address with too many wrong signatures sends no more large bodies, and its right signatures pass', async () => {
+test('an address with too many wrong signatures sends no large bodies, and its right ones pass', async () => {
   const forged = signExactly(`/${GET}`, {}, { ...owner.credentials, api_secret: 'x'.repeat(40) });
   let refused = 0;
   const guess = async () => {

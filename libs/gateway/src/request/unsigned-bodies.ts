@@ -6,11 +6,9 @@ import { setImmediate } from 'node:timers/promises';
 import { countLimited } from './rate-limit.js';
 
 export interface UnsignedBody {
-  /** The buffer is empty after the release. */
   readonly bytes: Buffer;
   readonly size: number;
   readonly claim: Claim;
-  /** Gives the bytes back to the budget, once the body is read or refused. */
   release(): void;
 }
 
@@ -23,11 +21,7 @@ const crowdedOut = new Refused({
 });
 const brokenOff = new Refused({ code: 'malformed', message: 'The body ended early.' });
 
-/**
- * Receives bodies of clients that have not proved who they are, within one budget of bytes. When it is used up, the
- * body that has been arriving for the longest time gives way. A usual request arrives at once, and only a stranger can
- * afford to be slow.
- */
+/** The body that has been arriving longest gives way: only a stranger can afford to be slow. */
 export class UnsignedBodies {
   private held = 0;
   /** The bodies that arrive, the oldest first. */
@@ -79,10 +73,7 @@ export class UnsignedBodies {
     }).finally(() => this.arriving.delete(buffer));
   }
 
-  /**
-   * Lets the process read one chunk of all large bodies in a turn of the event loop. Node would read up to 2 MB of each
-   * connection.
-   */
+  /** Reads one chunk of all large bodies in a turn of the event loop; Node would read up to 2 MB each. */
   private slowDown(raw: IncomingMessage): void {
     raw.pause();
     void this.inTurn(() => setImmediate()).then(() => raw.resume());

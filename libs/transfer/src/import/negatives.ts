@@ -1,5 +1,5 @@
 import { fieldsOf } from '@stockbook/contracts';
-import { StartFault } from '@stockbook/process';
+import { StartFault } from '@stockbook/process/faults';
 import type { SourceRecord } from '../mapping/records.js';
 import { isTree, listIn, type Tree } from '../mapping/tree.js';
 import { type Resource, resourceAt } from '../resources.js';

@@ -1,15 +1,17 @@
-import type { Environment } from '@stockbook/process';
 import { exportFile, type ExportOptions, formats, importable } from '@stockbook/transfer';
-import { type Command, Option } from 'commander';
-import { withClient } from '../credentials.js';
-import type { Print } from '../options.js';
+import { Option } from 'commander';
+import { withClient } from '../client/client.js';
+import { profileOption, type ProfileOption } from '../client/profiles.js';
+import type { Build } from '../shell.js';
 import { collectFields } from './fields-option.js';
 import { INTERRUPTED, stoppable } from './stoppable.js';
 
-export function addExportCommand(program: Command, env: Environment, print: Print, exit: (code: number) => void): void {
-  program
-    .command('export <resource> <file>')
+export const build: Build = (command, { env, print, exit }) => {
+  command
     .description(`write the records of the account into a file that import reads: ${importable.join(', ')}`)
+    .argument('<resource>', 'like inventory/item')
+    .argument('<file>', 'the file to write')
+    .addOption(profileOption)
     .addOption(new Option('--format <format>', 'by the name of the file unless given').choices(formats))
     .option(
       '--filter <field=value>',
@@ -20,11 +22,11 @@ export function addExportCommand(program: Command, env: Environment, print: Prin
     .option('--columns <names>', 'the columns of a CSV, separated by commas', (text: string) => text.split(','))
     .option('--explode <list>', 'a row for each element of this list, like products')
     .option('--excel', 'for spreadsheets: marked as UTF-8, and no text is a formula')
-    .action(async (resource: string, file: string, given: Omit<ExportOptions, 'resource' | 'file'>) => {
+    .action(async (resource: string, file: string, given: Omit<ExportOptions, 'resource' | 'file'> & ProfileOption) => {
       const { records, isStopped } = await stoppable((stop) =>
-        withClient(env, (client) => exportFile(client, { ...given, resource, file, stop })),
+        withClient(env, given, (client) => exportFile(client, { ...given, resource, file, stop })),
       );
       print(`${file}: ${records} records${isStopped ? ' so far. The same command goes on from there' : ''}.`);
       exit(isStopped ? INTERRUPTED : 0);
     });
-}
+};

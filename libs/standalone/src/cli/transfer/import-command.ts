@@ -1,4 +1,3 @@
-import type { Environment } from '@stockbook/process';
 import {
   creatable,
   formats,
@@ -12,27 +11,32 @@ import {
   writeMap,
 } from '@stockbook/transfer';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { withClient } from '../credentials.js';
-import type { Print } from '../options.js';
+import { withClient } from '../client/client.js';
+import { profileOption, type ProfileOption } from '../client/profiles.js';
 import { collect, collectFields } from './fields-option.js';
 import { reporter } from './reporter.js';
+import type { Build } from '../shell.js';
 import { INTERRUPTED, stoppable } from './stoppable.js';
 
 /** Some lines have failed, or would. */
 const SOME_FAILED = 2;
 
-type Given = Omit<ImportOptions, 'file' | 'creates' | 'isDry' | 'errors'> & {
-  readonly create?: (keyof typeof creatable)[];
-  readonly dryRun?: boolean;
-  readonly errors?: string;
-  readonly onError: 'stop' | 'continue';
-  readonly initMap?: string;
-  readonly json?: boolean;
-};
+type Given = Omit<ImportOptions, 'file' | 'creates' | 'isDry' | 'errors'> &
+  ProfileOption & {
+    readonly create?: (keyof typeof creatable)[];
+    readonly dryRun?: boolean;
+    readonly errors?: string;
+    readonly onError: 'stop' | 'continue';
+    readonly initMap?: string;
+    readonly json?: boolean;
+  };
 
 /** Adds the options that say what a file means: an import and its verification have them in common. */
 export function withMeaning(command: Command): Command {
   return command
+    .argument('<resource-or-file>', 'like inventory/item; not needed with a mapping')
+    .argument('[file]', 'the file')
+    .addOption(profileOption)
     .option('--map <mapping>', `a file that maps columns to fields, or one of ${Object.keys(knownMappings).join(', ')}`)
     .option('--key <field>', 'the field that names a record which may be there already; none: add all')
     .option('--set <field=value>', 'a value of all records; may be repeated', collectFields, {})
@@ -45,11 +49,9 @@ export function withMeaning(command: Command): Command {
     .option('--location <name>', 'the location of corrections');
 }
 
-export function addImportCommand(program: Command, env: Environment, print: Print, exit: (code: number) => void): void {
+export const build: Build = (command, { env, print, exit }) => {
   withMeaning(
-    program
-      .command('import <resource-or-file> [file]')
-      .description(`bring the records of a CSV or JSONL file into the account: ${importable.join(', ')}`),
+    command.description(`bring the records of a CSV or JSONL file into the account: ${importable.join(', ')}`),
   )
     .option('--dry-run', 'check all lines and write nothing')
     .addOption(new Option('--create <what...>', 'add missing ones').choices(Object.keys(creatable)))
@@ -67,12 +69,12 @@ export function addImportCommand(program: Command, env: Environment, print: Prin
       const report = reporter(print, given);
       const options = { ...optionsOf(given), ...report, resource, file };
       const run = (stop: AbortSignal) =>
-        withClient(env, (client) => importFile(client, { ...options, stop }), { fetch: pacedFetch() });
+        withClient(env, given, (client) => importFile(client, { ...options, stop }), { fetch: pacedFetch() });
       const summary = await stoppable(run).finally(report.stop);
       report.end(summary, given);
       exit(codeOf(summary));
     });
-}
+};
 
 function optionsOf({ create = [], dryRun = false, onError, maxErrors, ...options }: Given) {
   return {

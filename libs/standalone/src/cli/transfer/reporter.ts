@@ -1,6 +1,6 @@
 import type { ImportSummary, Outcome, Progress } from '@stockbook/transfer';
 import { SingleBar } from 'cli-progress';
-import type { Print } from '../options.js';
+import type { Shell } from '../shell.js';
 
 interface Shown {
   readonly json?: boolean;
@@ -13,7 +13,7 @@ const FORMAT =
   '{bar} {percentage}% | {created} created, {changed} changed, {failed} failed | {rate}/s | ETA {eta_formatted}';
 
 /** Shows an import while it runs: a bar on a terminal, or JSON lines. */
-export function reporter(print: Print, { json = false }: Shown) {
+export function reporter(print: Shell['print'], { json = false }: Shown) {
   const hasBar = !json && process.stderr.isTTY;
   const began = performance.now();
   let [bar, failures]: [SingleBar | undefined, number] = [undefined, 0];

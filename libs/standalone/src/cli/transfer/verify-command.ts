@@ -1,30 +1,31 @@
-import type { Environment } from '@stockbook/process';
 import { type FoundDifference, pacedFetch, type VerifyOptions, verifyFile } from '@stockbook/transfer';
-import type { Command } from 'commander';
-import { withClient } from '../credentials.js';
-import type { Print } from '../options.js';
+import { withClient } from '../client/client.js';
+import type { ProfileOption } from '../client/profiles.js';
+import type { Build } from '../shell.js';
 import { withMeaning } from './import-command.js';
 
 /** Something differs that nothing explains. */
 const DIFFERENT = 2;
 
-export function addVerifyCommand(migrate: Command, env: Environment, print: Print, exit: (code: number) => void): void {
+export const build: Build = (verify, { env, print, exit }) => {
   withMeaning(
-    migrate
-      .command('verify <resource-or-file> [file]')
-      .description(
-        'read an imported file again, and show what differs from the account and why; give it the options of the import',
-      ),
+    verify.description(
+      'read an imported file again, and show what differs from the account and why; give it the options of the import',
+    ),
   )
     .option('--json', 'print JSON lines')
     .action(
-      async (first: string, second: string | undefined, given: Omit<VerifyOptions, 'file'> & { json?: boolean }) => {
+      async (
+        first: string,
+        second: string | undefined,
+        given: Omit<VerifyOptions, 'file'> & ProfileOption & { json?: boolean },
+      ) => {
         const [resource, file] = second === undefined ? [undefined, first] : [first, second];
         const { json, ...options } = given;
         const onDifference = (difference: FoundDifference) =>
           print(json ? JSON.stringify({ event: 'difference', ...difference }) : sentenceOf(difference));
-        const verify = { ...options, resource, file, onDifference };
-        const found = await withClient(env, (client) => verifyFile(client, verify), { fetch: pacedFetch() });
+        const terms = { ...options, resource, file, onDifference };
+        const found = await withClient(env, given, (client) => verifyFile(client, terms), { fetch: pacedFetch() });
         const { records, same, explained, unexplained } = found;
         if (json) print(JSON.stringify({ event: 'end', ...found }));
         else
@@ -34,7 +35,7 @@ export function addVerifyCommand(migrate: Command, env: Environment, print: Prin
         exit(unexplained ? DIFFERENT : 0);
       },
     );
-}
+};
 
 function sentenceOf({ line, record, field, given, shown, why = 'unexplained' }: FoundDifference): string {
   const values = field ? `${field} is ${JSON.stringify(shown)}, the file has ${JSON.stringify(given)}` : String(shown);

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hash } from 'node:crypto';
-import { type Encoding, encodings, isAccepted } from './content-encoding.js';
-import { freeWhenTaken } from './request/bytes-in-flight.js';
+import { type Encoding, encodings, isAccepted } from '../content-encoding.js';
+import { freeWhenTaken } from '../request/bytes-in-flight.js';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
@@ -9,7 +9,6 @@ type Headers = Readonly<Record<string, string | number | string[] | undefined>>;
 
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 
-/** A file that is compressed once and sent as it is. */
 export class ConstantFile {
   private constructor(
     private readonly headers: Headers,
@@ -28,7 +27,7 @@ export class ConstantFile {
   }
 
   send({ headers }: FastifyRequest, reply: FastifyReply): FastifyReply {
-    void reply.headers({ ...this.headers, etag: this.etag, vary: 'accept-encoding', 'cache-control': 'no-cache' });
+    void reply.headers({ 'cache-control': 'no-cache', ...this.headers, etag: this.etag, vary: 'accept-encoding' });
     if (headers['if-none-match']?.includes(this.etag)) return reply.status(304).send();
     const accepted = String(headers['accept-encoding'] ?? '');
     const encoding = encodings.find((name) => this.encoded.has(name) && isAccepted(name, accepted));

@@ -1,0 +1,67 @@
+import { accessSync, constants, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
+const candidates = [
+  process.env['CHROMIUM'] ?? '',
+  ...(process.env['PATH'] ?? '').split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name))),
+];
+const executable = candidates.find(isExecutable);
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return Boolean(file);
+  } catch {
+    return false;
+  }
+}
+
+/** Specs of pages run where there is a Chromium; elsewhere the run says that it leaves them out. */
+export const describeInBrowser = executable ? describe : describe.skip;
+if (!executable) {
+  const sentence = 'The tests of the pages are left out: there is no Chromium in the path, and CHROMIUM names none.';
+  if (process.env['STOCKBOOK_REQUIRE_BROWSER']) throw new Error(sentence);
+  process.stderr.write(`${sentence}\n`);
+}
+
+const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+
+/** A browser whose pages report each error and each violation of the content security policy. */
+export class TestBrowser {
+  readonly faults: string[] = [];
+
+  private constructor(private readonly browser: Browser) {}
+
+  static async open(): Promise<TestBrowser> {
+    const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+    return new TestBrowser(await chromium.launch({ executablePath: executable, args }));
+  }
+
+  close(): Promise<void> {
+    return this.browser.close();
+  }
+
+  async page(url: string, options: BrowserContextOptions = {}): Promise<Page> {
+    const context = await this.browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+    const page = await context.newPage();
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) this.faults.push(`${page.url()}: ${message.text()}`);
+    });
+    page.on('pageerror', (error) => this.faults.push(`${page.url()}: ${error.message}`));
+    await page.goto(url);
+    await page.locator('h1').first().waitFor();
+    return page;
+  }
+}
+
+/** Returns the serious and critical findings of axe. */
+export async function seriousFindings(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const script = `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => id + ' ' + target + ' ' + failureSummary)))`;
+  return page.evaluate(script);
+}

@@ -1,0 +1,133 @@
+import { buildPages, type TestUser, World } from '@stockbook/testing';
+import { readFile } from 'node:fs/promises';
+import type { Page, Response } from 'playwright-core';
+import { describeInBrowser, seriousFindings, TestBrowser } from './browser.fixture.js';
+
+/** The bytes that a first visit may load, compressed. */
+const FIRST_LOAD_BYTES = 150_000;
+
+describeInBrowser('the documentation', () => {
+  let world: World;
+  let browser: TestBrowser;
+  let docs: string;
+  let addresses: readonly string[];
+  beforeAll(async () => {
+    buildPages();
+    [world, browser] = await Promise.all([World.shared(), TestBrowser.open()]);
+    docs = `${world.url}/docs`;
+    addresses = JSON.parse(await readFile(new URL('../dist/pages.json', import.meta.url), 'utf8')).pages.docs;
+  });
+  afterAll(() => browser.close());
+  afterEach(() => expect(browser.faults.splice(0)).toEqual([]));
+
+  it('loads little, and nothing from elsewhere', async () => {
+    const responses: Response[] = [];
+    const page = await browser.page(docs);
+    page.on('response', (response) => responses.push(response));
+    await page.reload({ waitUntil: 'networkidle' });
+    const sizes = await Promise.all(
+      responses.map(async (response) => (await response.request().sizes()).responseBodySize),
+    );
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(FIRST_LOAD_BYTES);
+    expect(responses.filter((response) => !response.url().startsWith(world.url))).toEqual([]);
+  });
+
+  it('has every page that it links to, and every section', async () => {
+    const page = await browser.page(docs);
+    const [links, sections] = [new Map<string, string>(), new Set<string>()];
+    for (const address of addresses.filter((each) => !/^reference\/.+\/(edit|delete)\w*$/.test(each))) {
+      await go(page, address);
+      expect([address, await page.locator('h1').first().innerText()]).not.toContain('There is no such page');
+      const found: { ids: string[]; hrefs: string[] } = await page.evaluate(`({
+        ids: [...document.querySelectorAll('main [id]')].map(({ id }) => id),
+        hrefs: [...document.querySelectorAll('main a')].map(({ href }) => href),
+      })`);
+      for (const id of found.ids) sections.add(`${address}#${id}`);
+      for (const href of found.hrefs)
+        if (href.startsWith(docs)) links.set(href.slice(docs.length).replace(/^\//, ''), address);
+    }
+    const isThere = (link: string) => (link.includes('#') ? sections.has(link) : addresses.includes(link));
+    expect([...links].filter(([link]) => !isThere(link))).toEqual([]);
+    expect(links.size).toBeGreaterThan(100);
+  });
+
+  it.each([
+    ['light', 1280],
+    ['dark', 390],
+  ] as const)('is accessible (%s, %i pixels wide)', async (colorScheme, width) => {
+    const page = await browser.page(docs, { colorScheme, viewport: { width, height: 844 } });
+    for (const address of ['', 'guides/webhooks', 'reference', 'reference/sale/order/add', 'files/stockbook.py']) {
+      await go(page, address);
+      expect([address, await seriousFindings(page)]).toEqual([address, []]);
+      const isWider = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
+      expect([address, await page.evaluate(isWider)]).toEqual([address, false]);
+    }
+    await page.keyboard.press('/');
+    await page.getByRole('combobox').fill('webhook');
+    await page.getByRole('option').first().waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+
+  it('is searched by keyboard: guides, operations and fields', async () => {
+    const page = await browser.page(`${docs}/guides/signing`);
+    const search = async (key: string, text: string) => {
+      await page.keyboard.press(key);
+      await page.getByRole('combobox').fill(text);
+      await page.getByRole('option').first().waitFor();
+      await page.keyboard.press('Enter');
+    };
+    await search('/', 'refund');
+    await page.waitForURL('**/reference/sale/credit_note');
+    await search('Control+k', 'filter_shipping_tracking');
+    await page.waitForURL('**/reference/sale/order/get');
+    await search('/', 'sign what you send');
+    await page.waitForURL('**/guides/signing#traps');
+    await page.goBack();
+    await page.waitForURL('**/reference/sale/order/get');
+  });
+
+  it('answers a request to try, signed with a key that stays in memory', async () => {
+    const user = await world.account();
+    const page = await browser.page(`${docs}/reference/inventory/brand/add`);
+    await signIn(page, user);
+    const answer = page.getByRole('region', { name: 'Answer of the server' });
+    const send = page.getByRole('button', { name: 'Send' });
+    await send.click();
+    await answer.getByText('"dry_run": true').waitFor();
+    await page.getByRole('checkbox').uncheck();
+    await send.click();
+    await answer.getByText(/"brand_id": [1-9]/).waitFor();
+    expect((await user.client.inventory.brand.get({})).total).toBe(1);
+    await page.getByRole('textbox').fill('{ "nmae": "Meadow" }');
+    await send.click();
+    await answer.getByText('unknown_field').first().waitFor();
+    // Its status is a refusal, which the browser reports too.
+    browser.faults.splice(0).forEach((fault) => expect(fault).toContain('400'));
+    const { api_secret } = user.credentials;
+    const kept = await page.evaluate(
+      'document.documentElement.outerHTML + JSON.stringify({ ...localStorage, ...sessionStorage })',
+    );
+    expect(kept).not.toContain(api_secret);
+    await page.reload();
+    await page.getByRole('button', { name: 'Use a key', exact: true }).waitFor();
+  });
+
+  async function signIn(page: Page, { credentials: { domain, api_key, api_secret } }: TestUser): Promise<void> {
+    await page.getByRole('button', { name: 'Use a key', exact: true }).click();
+    await page.getByLabel('Domain').fill(domain);
+    await page.getByLabel('API key').fill(api_key);
+    await page.getByLabel('API secret').fill(api_secret);
+    await page.getByRole('button', { name: 'Use it' }).click();
+    await page.getByText(`${api_key} · ${domain}`).waitFor();
+  }
+
+  /** Follows a link without loading the page anew. */
+  async function go(page: Page, address: string): Promise<void> {
+    const target = address ? `${docs}/${address}` : docs;
+    await page.evaluate(
+      `history.pushState(null, '', ${JSON.stringify(target)}); dispatchEvent(new PopStateEvent('popstate'))`,
+    );
+    await page.locator('main .loading').waitFor({ state: 'detached' });
+    await page.locator('main h1').first().waitFor();
+  }
+});

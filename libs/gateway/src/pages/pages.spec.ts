@@ -1,0 +1,133 @@
+import { buildPages } from '@stockbook/testing';
+import { All, Controller, HttpCode, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { readFile } from 'node:fs/promises';
+import type { DemoAccess } from './demo-access.js';
+import { registerPages } from './pages.js';
+
+@Controller()
+class AnythingElse {
+  @All('*')
+  @HttpCode(418)
+  serve(): void {}
+}
+@Module({ controllers: [AnythingElse] })
+class Gateway {}
+
+const HTML = 'text/html,application/xhtml+xml,*/*;q=0.8';
+
+const demo: DemoAccess = { code: 'a-code' };
+
+let app: NestFastifyApplication;
+let url: string;
+
+beforeAll(async () => {
+  buildPages();
+  const adapter = new FastifyAdapter({ forceCloseConnections: 'idle' });
+  app = await NestFactory.create<NestFastifyApplication>(Gateway, adapter, { logger: false });
+  registerPages(app.getHttpAdapter().getInstance(), demo);
+  await app.listen(0, '127.0.0.1');
+  url = await app.getUrl();
+});
+afterAll(() => app.close());
+
+async function ask(path: string, { from = url, ...init }: RequestInit & { from?: string } = {}) {
+  const response = await fetch(new URL(path, from), init);
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+/** Returns the absolute addresses of the files that a page names. */
+async function filesOf(path: string): Promise<URL[]> {
+  const { text } = await ask(path, { headers: { accept: HTML } });
+  return [...text.matchAll(/(?:src|href)="(.+?)"/g)].map(([, file = '']) => new URL(file, url + path));
+}
+
+it.each(['/openapi.json', '/asyncapi.json'])('%s is the file of docs/, whatever host was asked', async (path) => {
+  const { headers, text } = await ask(path, { from: url.replace('127.0.0.1', 'localhost') });
+  expect(headers.get('content-type')).toMatch(/^application\/json/);
+  expect(text).toBe(await readFile(new URL(`../../../../docs${path}`, import.meta.url), 'utf8'));
+});
+
+it('leads browsers that ask for / to the documentation, also under a path of a proxy', async () => {
+  const { status, headers } = await ask('/', { headers: { accept: HTML }, redirect: 'manual' });
+  expect([status, headers.get('location')]).toEqual([302, 'docs']);
+  expect((await ask('/', { headers: { accept: HTML } })).text).toContain('<title>Stockbook</title>');
+});
+
+it.each(['br', 'gzip', 'identity'])('sends the same document as %s', async (encoding) => {
+  const plain = await ask('/openapi.json', { headers: { 'accept-encoding': 'identity' } });
+  expect(plain.headers.get('content-encoding')).toBeNull();
+  const encoded = await ask('/openapi.json', { headers: { 'accept-encoding': `deflate, ${encoding};q=0.5` } });
+  expect(encoded.headers.get('content-encoding') ?? 'identity').toBe(encoding);
+  expect(encoded.headers.get('vary')).toBe('accept-encoding');
+  expect(encoded.text === plain.text).toBe(true);
+  const refused = await ask('/openapi.json', { headers: { 'accept-encoding': 'br;q=0, gzip;q=0.0' } });
+  expect(refused.headers.get('content-encoding')).toBeNull();
+});
+
+it.each(['/openapi.json', '/asyncapi.json', '/docs'])('sends %s no second time to those who have it', async (path) => {
+  const first = await ask(path);
+  expect(first.headers.get('cache-control')).toBe('no-cache');
+  const etag = first.headers.get('etag') ?? '';
+  const again = await ask(path, { headers: { 'if-none-match': etag } });
+  expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag]);
+  expect((await ask(path, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
+});
+
+it.each(['/docs', '/docs/', '/docs/reference', '/docs/reference/sale/order/add'])(
+  '%s is a page whose files come from this server, compressed, and are kept for ever',
+  async (path) => {
+    const page = await ask(path);
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    const files = await filesOf(path);
+    expect(files.map(({ href }) => href).filter((href) => !href.startsWith(`${url}/assets/`))).toEqual([]);
+    expect(files.some(({ pathname }) => pathname.endsWith('.js'))).toBe(true);
+    for (const { pathname } of files) {
+      const file = await ask(pathname, { headers: { 'accept-encoding': 'br' } });
+      expect(file).toMatchObject({ status: 200, text: expect.stringMatching(/./) });
+      expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      if (pathname.endsWith('.js')) expect(file.headers.get('content-encoding')).toBe('br');
+    }
+  },
+);
+
+it('the page may load nothing from elsewhere, and no text becomes a script', async () => {
+  const { headers } = await ask('/docs');
+  const policy = headers.get('content-security-policy');
+  expect(policy).toContain("default-src 'none';");
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).not.toMatch(/https?:|\*|unsafe/);
+  expect(headers.get('referrer-policy')).toBe('no-referrer');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+});
+
+it('an address that does not exist is 404: a page for browsers, a failure for programs', async () => {
+  for (const path of ['/docs/nothing', '/docs/reference/sale/order/nothing']) {
+    const page = await ask(path, { headers: { accept: HTML } });
+    expect([page.status, page.text.includes('<title>Stockbook</title>')]).toEqual([404, true]);
+    expect(await ask(path)).not.toMatchObject({ text: expect.stringContaining('<title>') });
+  }
+  const missing = ['/assets/docs-00000000.js', '/assets/..%2fpages.json', '/assets/%00', `/docs${'/a'.repeat(20)}`];
+  for (const path of missing) {
+    const { status, text } = await ask(path, { headers: { accept: HTML } });
+    expect([path, status >= 400, text.includes('<title>')]).toEqual([path, true, false]);
+  }
+});
+
+it('gives the demo account to those who know its code, once there is one', async () => {
+  expect((await ask('/demo/a-code')).status).not.toBe(200);
+  const credentials = { domain: 'demo', api_key: 'owner@demo.test', api_secret: 'secret' };
+  demo.credentials = credentials;
+  const { status, headers, text } = await ask('/demo/a-code');
+  expect([status, headers.get('cache-control'), JSON.parse(text)]).toEqual([200, 'no-store', credentials]);
+  for (const code of ['', 'a-cod', 'other', 'a-code/x'])
+    expect((await ask(`/demo/${code}`)).text).not.toContain('secret');
+});
+
+it('leaves everything else to the controllers', async () => {
+  const paths = ['/inventory/brand/get', '/docs.html', '/assets', '/docs/reference/../../package.json'];
+  const answers = await Promise.all(paths.map((path) => ask(path)));
+  expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 418));
+  expect(await ask('/openapi.json', { method: 'POST' })).toHaveProperty('status', 418);
+});

@@ -1,0 +1,62 @@
+import { OWN_RELEASE } from '@stockbook/process';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { addressOf, urlPath } from '../request/http-request.js';
+import { unknownOperation } from '../request/intake.js';
+import { AddressRate } from '../request/rate-limit.js';
+import { BuiltPages, type PageName } from './built-pages.js';
+import { ConstantFile } from './constant-file.js';
+import { type DemoAccess, demoFor } from './demo-access.js';
+
+/** A page of the browser asks for some ten files, and a whole office may share an address. */
+const REQUESTS_PER_MINUTE = 1_000;
+
+/** The contract as text, by path: a test compares these files with it, and the image has copies. */
+const DOCUMENTS = { '/openapi.json': 'docs/openapi.json', '/asyncapi.json': 'docs/asyncapi.json' };
+
+/** Serves the pages and the API documents. Strangers may ask for them, so every file is made once. */
+export function registerPages(fastify: FastifyInstance, demo?: DemoAccess): void {
+  const rate = new AddressRate(REQUESTS_PER_MINUTE);
+  const built = new BuiltPages();
+  const get = (path: string, answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
+    fastify.get(path, async (request, reply) => {
+      rate.take(addressOf(request));
+      return answer(request, reply);
+    });
+
+  get('/', async (request, reply) => {
+    if (!acceptsHtml(request)) throw unknownOperation('/');
+    // The address is relative, because a proxy may serve this under a path of its own.
+    return reply.redirect('docs');
+  });
+  for (const [path, file] of Object.entries(DOCUMENTS)) {
+    let made: Promise<ConstantFile> | undefined;
+    get(path, async (request, reply) => (await (made ??= documentIn(file))).send(request, reply));
+  }
+  if (demo)
+    get('/demo/:code', async (request, reply) => {
+      const found = demoFor(demo, request, urlPath(request).slice('/demo/'.length));
+      if (!found) throw unknownOperation('/demo');
+      const { domain, api_key, api_secret } = found;
+      return reply.header('cache-control', 'no-store').send({ domain, api_key, api_secret });
+    });
+  get('/assets/:name', async (request, reply) => {
+    const file = await built.asset(urlPath(request).slice('/assets/'.length));
+    if (!file) throw unknownOperation(urlPath(request));
+    return file.send(request, reply);
+  });
+  const sendPage = (name: PageName) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const path = urlPath(request);
+    const { file, isKnown } = await built.page(name, path);
+    if (!isKnown && !(file && acceptsHtml(request))) throw unknownOperation(path);
+    if (!file) return reply.status(503).headers(built.headersOfUnbuilt).send(built.unbuiltPage);
+    return file.send(request, reply.status(isKnown ? 200 : 404));
+  };
+  for (const path of ['/docs', '/docs/*']) get(path, sendPage('docs'));
+}
+
+const acceptsHtml = ({ headers }: FastifyRequest): boolean => headers.accept?.includes('text/html') ?? false;
+
+const documentIn = async (file: string): Promise<ConstantFile> =>
+  ConstantFile.of(await readFile(join(OWN_RELEASE, file)), { 'content-type': 'application/json; charset=utf-8' });
