@@ -1,7 +1,7 @@
 import { type Service, services } from '@stockbook/contracts';
 import { service } from './contract-options.js';
 import type { Build } from './shell.js';
-import { addVerifyCommand } from './transfer/verify-command.js';
+import { build as buildVerify } from './transfer/verify-command.js';
 
 interface MigrateCommandOptions {
   readonly service?: Service;
@@ -11,6 +11,7 @@ interface MigrateCommandOptions {
 /** Loads the services only when the command runs. */
 export const build: Build = (migrate, shell) => {
   const { env, print } = shell;
+  buildVerify(migrate.command('verify'), shell);
   migrate
     .description(
       'bring the schemas up to date, as the user of MIGRATION_DATABASE_URL, else of DATABASE_URL; ' +
@@ -27,5 +28,4 @@ export const build: Build = (migrate, shell) => {
       for (const { name, applied } of await migrateSchemas(env, service ? [service] : services, runtimeUser))
         print(applied.length ? `${name}: applied ${applied.join(', ')}.` : `${name}: up to date.`);
     });
-  addVerifyCommand(migrate, shell);
 };

@@ -29,6 +29,11 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     describesAll: true,
   },
   migrate: { summary: 'bring the schemas up to date', load: () => import('./migrate-command.js') },
+  import: {
+    summary: 'bring the records of a file into an account',
+    load: () => import('./transfer/import-command.js'),
+  },
+  export: { summary: 'write records into a file', load: () => import('./transfer/export-command.js') },
 };
 
 /** Runs the command that the arguments name. A refusal or a wrong command line is thrown. */

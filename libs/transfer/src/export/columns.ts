@@ -1,5 +1,5 @@
 import { type Class, fieldsOf, type FieldSpec } from '@stockbook/contracts';
-import { StartFault } from '@stockbook/process';
+import { StartFault } from '@stockbook/process/faults';
 import { referenceTerms } from '../reference-terms.js';
 import type { Resource } from '../resources.js';
 

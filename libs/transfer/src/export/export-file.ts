@@ -1,5 +1,5 @@
 import type { Stockbook } from '@stockbook/client';
-import { StartFault } from '@stockbook/process';
+import { StartFault } from '@stockbook/process/faults';
 import { type FileHandle, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { eachOf, Finder, type Shown } from '../records/finder.js';
 import { importable, type Resource, resourceAt } from '../resources.js';

@@ -9,8 +9,8 @@ beforeEach(async () => {
 afterEach(() => account.close());
 
 const ORDERS =
-  'imported_order_id,email,products.model,products.quantity,products.price\n' +
-  'S1,ada@example.test,M1,2,5\nC1,ada@example.test,M1,-1,5\n';
+  'imported_order_id,email,date_ordered,products.model,products.quantity,products.price\n' +
+  'S1,ada@example.test,2025-03-01,M1,2,5\nC1,ada@example.test,2025-03-02,M1,-1,5\n';
 const SET = { resource: 'sale/order', set: { 'channel_id.name': 'Counter', currency: 'USD' } };
 
 it('asks what a negative quantity means before anything is sent', async () => {
@@ -23,7 +23,13 @@ it('makes returns credit notes', async () => {
   expect({ counts, failed }).toEqual({ counts: { ...NONE, created: 2 }, failed: '' });
   const { credit_notes } = await account.client.sale.credit_note.get();
   expect(credit_notes).toMatchObject([
-    { comment: 'C1', email: 'ada@example.test', total: 5, products: [{ quantity: 1 }] },
+    {
+      comment: 'C1',
+      date_added: '2025-03-02T00:00:00Z',
+      email: 'ada@example.test',
+      total: 5,
+      products: [{ quantity: 1 }],
+    },
   ]);
 });
 
@@ -31,5 +37,5 @@ it('makes corrections deductions', async () => {
   const { counts, failed } = await account.bring(ORDERS, { ...SET, negative: 'correction', location: 'Store' });
   expect({ counts, failed }).toEqual({ counts: { ...NONE, created: 2 }, failed: '' });
   const { deductions } = await account.client.inventory.deduction.get();
-  expect(deductions).toMatchObject([{ comment: 'C1', items: [{ quantity: 1 }] }]);
+  expect(deductions).toMatchObject([{ comment: 'C1', date_added: '2025-03-02T00:00:00Z', items: [{ quantity: 1 }] }]);
 });

@@ -1,5 +1,4 @@
-import { fieldsOf } from '@stockbook/contracts';
-import { StartFault } from '@stockbook/process';
+import { StartFault } from '@stockbook/process/faults';
 import type { SourceRecord } from '../mapping/records.js';
 import { isTree, listIn, type Tree } from '../mapping/tree.js';
 import { type Resource, resourceAt } from '../resources.js';
@@ -53,13 +52,11 @@ export function piecesOf(record: SourceRecord, resource: Resource, terms: Negati
 const isNegative = (line: Tree): boolean => /^-\d/.test(String(line['quantity'] ?? ''));
 
 function creditNote(tree: Tree, lines: readonly Tree[]): Tree {
-  const { request } = resourceAt('sale/credit_note')!.add;
   const isKept = (name: string) => CREDITED.includes(name) || name.startsWith('customer_id');
-  const date = tree['date_ordered'];
   return {
     comment: tree['imported_order_id'] ?? '',
     ...Object.fromEntries(Object.entries(tree).filter(([name]) => isKept(name))),
-    ...(date !== undefined && 'date_added' in fieldsOf(request) && { date_added: date }),
+    ...dated(tree),
     restock: '1',
     products: lines.map(pick),
   };
@@ -83,5 +80,8 @@ function deduction(tree: Tree, lines: readonly Tree[], location: string | undefi
     const name = line['name'] ?? '';
     return { name, quantity: line['quantity'], ...at, ...named, ...Object.fromEntries(place) };
   });
-  return { comment, deduction: deducted };
+  return { comment, ...dated(tree), deduction: deducted };
 }
+
+const dated = ({ date_ordered, date_added = date_ordered }: Tree): Tree =>
+  date_added === undefined ? {} : { date_added };

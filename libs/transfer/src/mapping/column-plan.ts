@@ -1,4 +1,4 @@
-import { StartFault } from '@stockbook/process';
+import { StartFault } from '@stockbook/process/faults';
 import { FAULT_COLUMNS } from '../source/rows.js';
 import type { Resource } from '../resources.js';
 import type { ColumnRule, Mapping } from './mapping-terms.js';

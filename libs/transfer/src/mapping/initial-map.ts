@@ -1,5 +1,5 @@
 import { fieldsOf } from '@stockbook/contracts';
-import { StartFault } from '@stockbook/process';
+import { StartFault } from '@stockbook/process/faults';
 import { writeFile } from 'node:fs/promises';
 import { type Resource, resourceAt } from '../resources.js';
 import { type GivenFormat, inspectFile } from '../source/inspect-file.js';

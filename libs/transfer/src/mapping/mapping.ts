@@ -1,4 +1,4 @@
-import { StartFault } from '@stockbook/process';
+import { StartFault } from '@stockbook/process/faults';
 import { readFile } from 'node:fs/promises';
 import { knownMappings } from './known/known-mappings.js';
 import type { ColumnRule, Mapping } from './mapping-terms.js';

@@ -1,6 +1,6 @@
 import type { Stockbook } from '@stockbook/client';
 import { operations, type Reader } from '@stockbook/contracts';
-import { StartFault } from '@stockbook/process';
+import { StartFault } from '@stockbook/process/faults';
 import { createHash } from 'node:crypto';
 import { type ColumnPlan, judgeColumns, planColumns } from '../mapping/column-plan.js';
 import { type Empty, recordsOf, type SourceRecord } from '../mapping/records.js';

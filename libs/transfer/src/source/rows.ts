@@ -1,4 +1,4 @@
-import { StartFault } from '@stockbook/process';
+import { StartFault } from '@stockbook/process/faults';
 import { type CsvError, type Info, parse } from 'csv-parse';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';

@@ -10,20 +10,20 @@ export async function withClient<T>(
   env: Environment,
   options: ProfileOption,
   work: (client: Stockbook, account: Account) => Promise<T>,
-  terms: Partial<StockbookOptions> = {},
+  more: Partial<StockbookOptions> = {},
 ): Promise<T> {
   const account = await readAccount(await credentialsFile(env, options));
-  return asAccount(account, (client) => work(client, account), terms);
+  return asAccount(account, (client) => work(client, account), more);
 }
 
 export async function asAccount<T>(
   account: Account,
   work: (client: Stockbook) => Promise<T>,
-  terms: Partial<StockbookOptions> = {},
+  more: Partial<StockbookOptions> = {},
 ): Promise<T> {
   const { url, domain, api_key: apiKey, api_secret: apiSecret } = account;
   try {
-    return await work(new Stockbook({ url, domain, apiKey, apiSecret, ...terms }));
+    return await work(new Stockbook({ ...more, url, domain, apiKey, apiSecret }));
   } catch (error) {
     throw error instanceof StockbookError ? faultOf(error, url) : error;
   }

@@ -6,12 +6,10 @@ import type { Build } from '../shell.js';
 import { collectFields } from './fields-option.js';
 import { INTERRUPTED, stoppable } from './stoppable.js';
 
-type Given = Omit<ExportOptions, 'resource' | 'file'> & ProfileOption;
-
 export const build: Build = (command, { env, print, exit }) => {
   command
-    .description('write the records of the account into a file that import reads')
-    .argument('<resource>', importable.join(', '))
+    .description(`write the records of the account into a file that import reads: ${importable.join(', ')}`)
+    .argument('<resource>', 'like inventory/item')
     .argument('<file>', 'the file to write')
     .addOption(profileOption)
     .addOption(new Option('--format <format>', 'by the name of the file unless given').choices(formats))
@@ -24,9 +22,9 @@ export const build: Build = (command, { env, print, exit }) => {
     .option('--columns <names>', 'the columns of a CSV, separated by commas', (text: string) => text.split(','))
     .option('--explode <list>', 'a row for each element of this list, like products')
     .option('--excel', 'for spreadsheets: marked as UTF-8, and no text is a formula')
-    .action(async (resource: string, file: string, { profile, ...given }: Given) => {
+    .action(async (resource: string, file: string, given: Omit<ExportOptions, 'resource' | 'file'> & ProfileOption) => {
       const { records, isStopped } = await stoppable((stop) =>
-        withClient(env, { profile }, (client) => exportFile(client, { ...given, resource, file, stop })),
+        withClient(env, given, (client) => exportFile(client, { ...given, resource, file, stop })),
       );
       print(`${file}: ${records} records${isStopped ? ' so far. The same command goes on from there' : ''}.`);
       exit(isStopped ? INTERRUPTED : 0);

@@ -1,9 +1,9 @@
-import { StartFault } from '@stockbook/process';
+import { UsageFault } from '../faults.js';
 
 /** Collects options like `--set field=value`. */
 export function collectFields(text: string, all: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const [, field, value] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
-  if (field === undefined || value === undefined) throw new StartFault(`The option takes field=value, not '${text}'.`);
+  if (field === undefined || value === undefined) throw new UsageFault(`The option takes field=value, not '${text}'.`);
   return { ...all, [field]: value };
 }
 

@@ -13,11 +13,13 @@ import {
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { withClient } from '../client/client.js';
 import { profileOption, type ProfileOption } from '../client/profiles.js';
-import { EXIT } from '../faults.js';
-import type { Build } from '../shell.js';
 import { collect, collectFields } from './fields-option.js';
 import { reporter } from './reporter.js';
+import type { Build } from '../shell.js';
 import { INTERRUPTED, stoppable } from './stoppable.js';
+
+/** Some lines have failed, or would. */
+const SOME_FAILED = 2;
 
 type Given = Omit<ImportOptions, 'file' | 'creates' | 'isDry' | 'errors'> &
   ProfileOption & {
@@ -32,8 +34,8 @@ type Given = Omit<ImportOptions, 'file' | 'creates' | 'isDry' | 'errors'> &
 /** Adds the options that say what a file means: an import and its verification have them in common. */
 export function withMeaning(command: Command): Command {
   return command
-    .argument('<resource-or-file>', `${importable.join(', ')}, unless the mapping names it`)
-    .argument('[file]', 'the file to read')
+    .argument('<resource-or-file>', 'like inventory/item; not needed with a mapping')
+    .argument('[file]', 'the file')
     .addOption(profileOption)
     .option('--map <mapping>', `a file that maps columns to fields, or one of ${Object.keys(knownMappings).join(', ')}`)
     .option('--key <field>', 'the field that names a record which may be there already; none: add all')
@@ -48,7 +50,9 @@ export function withMeaning(command: Command): Command {
 }
 
 export const build: Build = (command, { env, print, exit }) => {
-  withMeaning(command.description('bring the records of a CSV or JSONL file into the account'))
+  withMeaning(
+    command.description(`bring the records of a CSV or JSONL file into the account: ${importable.join(', ')}`),
+  )
     .option('--dry-run', 'check all lines and write nothing')
     .addOption(new Option('--create <what...>', 'add missing ones').choices(Object.keys(creatable)))
     .option('--errors <file>', 'the file of failed lines; beside the imported one by default')
@@ -82,7 +86,7 @@ function optionsOf({ create = [], dryRun = false, onError, maxErrors, ...options
 }
 
 const codeOf = ({ stopped, counts }: ImportSummary): number =>
-  stopped === 'user' ? INTERRUPTED : counts.failed ? EXIT.refused : 0;
+  stopped === 'user' ? INTERRUPTED : counts.failed ? SOME_FAILED : 0;
 
 function countOf(text: string): number {
   const count = Number(text);

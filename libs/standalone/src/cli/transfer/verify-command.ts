@@ -1,36 +1,41 @@
 import { type FoundDifference, pacedFetch, type VerifyOptions, verifyFile } from '@stockbook/transfer';
-import type { Command } from 'commander';
 import { withClient } from '../client/client.js';
 import type { ProfileOption } from '../client/profiles.js';
-import { EXIT } from '../faults.js';
-import type { Shell } from '../shell.js';
+import type { Build } from '../shell.js';
 import { withMeaning } from './import-command.js';
 
-type Given = Omit<VerifyOptions, 'file'> & ProfileOption & { json?: boolean };
+/** Something differs that nothing explains. */
+const DIFFERENT = 2;
 
-export function addVerifyCommand(migrate: Command, { env, print, exit }: Shell): void {
+export const build: Build = (verify, { env, print, exit }) => {
   withMeaning(
-    migrate
-      .command('verify')
-      .description('read an imported file again, and show what differs and why; give it the options of the import'),
+    verify.description(
+      'read an imported file again, and show what differs from the account and why; give it the options of the import',
+    ),
   )
     .option('--json', 'print JSON lines')
-    .action(async (first: string, second: string | undefined, { json, profile, ...options }: Given) => {
-      const [resource, file] = second === undefined ? [undefined, first] : [first, second];
-      const onDifference = (difference: FoundDifference) =>
-        print(json ? JSON.stringify({ event: 'difference', ...difference }) : sentenceOf(difference));
-      const verify = { ...options, resource, file, onDifference };
-      const terms = { fetch: pacedFetch() };
-      const found = await withClient(env, { profile }, (client) => verifyFile(client, verify), terms);
-      const { records, same, explained, unexplained } = found;
-      if (json) print(JSON.stringify({ event: 'end', ...found }));
-      else
-        print(
-          `${file}: ${records} records, ${same} as in the file, ${explained} explained, ${unexplained} unexplained.`,
-        );
-      exit(unexplained ? EXIT.refused : 0);
-    });
-}
+    .action(
+      async (
+        first: string,
+        second: string | undefined,
+        given: Omit<VerifyOptions, 'file'> & ProfileOption & { json?: boolean },
+      ) => {
+        const [resource, file] = second === undefined ? [undefined, first] : [first, second];
+        const { json, ...options } = given;
+        const onDifference = (difference: FoundDifference) =>
+          print(json ? JSON.stringify({ event: 'difference', ...difference }) : sentenceOf(difference));
+        const terms = { ...options, resource, file, onDifference };
+        const found = await withClient(env, given, (client) => verifyFile(client, terms), { fetch: pacedFetch() });
+        const { records, same, explained, unexplained } = found;
+        if (json) print(JSON.stringify({ event: 'end', ...found }));
+        else
+          print(
+            `${file}: ${records} records, ${same} as in the file, ${explained} explained, ${unexplained} unexplained.`,
+          );
+        exit(unexplained ? DIFFERENT : 0);
+      },
+    );
+};
 
 function sentenceOf({ line, record, field, given, shown, why = 'unexplained' }: FoundDifference): string {
   const values = field ? `${field} is ${JSON.stringify(shown)}, the file has ${JSON.stringify(given)}` : String(shown);
