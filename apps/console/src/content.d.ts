@@ -1,5 +1,3 @@
-// Declarations of ambient modules take relative types by import() alone.
-/* eslint-disable @typescript-eslint/consistent-type-imports */
 declare module 'content:contents' {
   const contents: import('./docs/content.js').Contents;
   export default contents;

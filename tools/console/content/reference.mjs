@@ -42,11 +42,10 @@ function operationOf(path, { summary, description, requestBody, responses, 'x-ad
   };
 }
 
-const AUTHENTICATION = new Set(['domain', 'api_key', 'auth_timestamp', 'auth_signature']);
-
-function withoutAuthentication(example = {}) {
-  return Object.fromEntries(Object.entries(example).filter(([name]) => !AUTHENTICATION.has(name)));
-}
+/** The samples and the page sign by themselves. */
+const SIGNED = ['domain', 'api_key', 'auth_timestamp', 'auth_signature'];
+const withoutAuthentication = (example = {}) =>
+  Object.fromEntries(Object.entries(example).filter(([name]) => !SIGNED.includes(name)));
 
 const partsOf = (schema) => (schema.allOf ?? [schema]).flatMap(({ $ref }) => ($ref ? [nameIn($ref)] : []));
 
