@@ -4,7 +4,7 @@ import tseslint from 'typescript-eslint';
 const only = (sourceTag, ...tags) => ({ sourceTag, onlyDependOnLibsWithTags: tags });
 const ban = (sourceTag, ...packages) => ({ sourceTag, bannedExternalImports: packages });
 
-/** Axis one: which service owns the library. A service sees itself and the shared libraries; only the assembly sees everything. */
+/** Axis one: which service owns the library. It sees itself and the shared libraries; the assembly sees everything. */
 const scopes = [
   only('scope:shared', 'scope:shared'),
   ...['gateway', 'sales', 'inventory', 'settings', 'integration'].map((name) =>
@@ -51,6 +51,9 @@ export default tseslint.config(
       'max-lines': ['error', { max: 300 }],
       'no-console': 'error',
     },
+  },
+  {
+    rules: { 'max-len': ['error', { code: 120, ignoreUrls: true, ignoreRegExpLiterals: true }] },
   },
   // A module that is made at build time is declared for all, where no import can stand.
   { files: ['apps/console/src/*.d.ts'], rules: { '@typescript-eslint/consistent-type-imports': 'off' } },

@@ -9,7 +9,7 @@ const common = {
 };
 const specs = '<rootDir>/{apps,libs,tools}/**';
 const kafkaSpecs = 'kafka[^/]*\\.spec\\.ts$';
-/** Specs that start, kill or fill whole systems, or send every operation: `npm run test:system` has them, and those of Kafka. */
+/** Specs that start, kill or fill whole systems, or send every operation. `npm run test:system` adds those of Kafka. */
 const systemSpecs = [
   '/libs/(standalone|bench)/',
   '/libs/chaos/src/checker',
@@ -34,20 +34,21 @@ const withKafka = {
   testPathIgnorePatterns: ['/node_modules/', '/libs/distributed/'],
   globalSetup: '<rootDir>/libs/testing/src/jest/kafka-setup.mjs',
 };
-/** The rules of one service or of the gateway alone, which are the same wherever the services run: `test:distributed:all` has them. */
+/** Rules of one service or of the gateway, the same wherever services run: `test:distributed:all` has them. */
 const oneService = [
   '/libs/testing/src/conformance/(documents|plain-resources)',
   '/libs/(bench|chaos)/',
   '/libs/gateway/src/(http|pages/|request/)',
   '/libs/[^/]+/src/.+/list/',
   '/libs/integration/src/(invoice|tax)/',
-  '/libs/settings/src/(account|channel-group|company|currency|identity|language|order-status|payment-method|reference)/',
+  '/libs/settings/src/(account|channel-group|company|currency|identity)/',
+  '/libs/settings/src/(language|order-status|payment-method|reference)/',
 ];
-/** What `npm run test:distributed` runs: the specs that have a World, and those of the system in processes of its own. */
+/** `npm run test:distributed` runs the specs that have a World, and those of the system in processes of its own. */
 const distributed = () => {
   const files = readdirSync(new URL('libs', import.meta.url), { recursive: true });
   const isWorlds = (file) =>
-    /World\.(open|shared)\(/.test(readFileSync(new URL(`libs/${file}`, import.meta.url), 'utf8'));
+    /World\.(open|shared|withGateway)\(/.test(readFileSync(new URL(`libs/${file}`, import.meta.url), 'utf8'));
   const worlds = files.filter((file) => file.endsWith('.spec.ts') && isWorlds(file));
   return {
     ...withKafka,
@@ -67,7 +68,7 @@ const projects = () => {
 export default {
   // Ends a test that hangs. On a machine that does other work, races of 20 rounds have taken 30 s.
   testTimeout: 120_000,
-  // For two cores. Specs of libraries wait often, for the database and for time limits; those of systems use several processes each.
+  // For two cores: specs of libraries often wait for the database; those of systems use several processes each.
   maxWorkers: process.env.STOCKBOOK_TEST_SCOPE === 'libraries' ? 3 : 2,
   // A process that has grown is replaced: modules of spec files are never freed.
   workerIdleMemoryLimit: '1GB',

@@ -1,4 +1,4 @@
-// Gathers in the given folder the files that processes of the image read: bundles, files of packages, their list and their licences.
+// Gathers the files that processes of the image read: bundles, files of packages, their list and their licences.
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 

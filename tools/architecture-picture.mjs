@@ -11,7 +11,7 @@ const textOf = (file) => readFileSync(`${root}${file}`, 'utf8');
 const COLUMNS = {
   ...{ auth: 0, gateway: 0, process: 0, contracts: 0.5, sales: 0.6, chaos: 1, distributed: 1, promotions: 1, rpc: 1.4 },
   ...{ standalone: 1.5, service: 1.9, inventory: 1.9, bench: 2, testing: 2, persistence: 2.5, settings: 3 },
-  ...{ media: 4, integration: 4, messaging: 4 },
+  ...{ media: 4, integration: 4, messaging: 4, transfer: 3 },
 };
 /** These lie outside of the house, each on the floor of the library that speaks to it. */
 const OUTSIDE = { client: { column: -1.36, beside: 'gateway' }, 'event bus': { column: 5.36, beside: 'messaging' } };

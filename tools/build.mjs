@@ -1,7 +1,7 @@
 // Compiles src/ of every library (or of the one given) to its dist/ and bundles the apps. It leaves alone what is up to
 // date. swc's own command line would bring 90 packages for what these lines do.
-import { existsSync } from 'node:fs';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdir, readdir, rm, utimes } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleApps } from './bundle.mjs';
@@ -18,25 +18,28 @@ const TOOLS = ['bench', 'chaos'];
 /** Returns the time of the newest output. */
 async function compile(project) {
   const [src, dist] = [join(root, project, 'src'), join(root, project, 'dist')];
-  const sources = (await readdir(src, { recursive: true })).filter((file) =>
+  const sources = readdirSync(src, { recursive: true }).filter((file) =>
     /(?<!\.(spec|fixture|conformance|types))\.ts$/.test(file),
   );
   const outputs = new Map(sources.map((file) => [join(dist, file.replace(/\.ts$/, '.js')), join(src, file)]));
-  for (const old of await readdir(dist, { recursive: true }).catch(() => [])) {
+  for (const old of existsSync(dist) ? readdirSync(dist, { recursive: true }) : []) {
     if (old.endsWith('.js') && !outputs.has(join(dist, old))) await rm(join(dist, old), { force: true });
   }
-  const configured = await timeOf(swcrc);
+  const configured = timeOf(swcrc);
   let newest = 0;
   for (const [output, source] of outputs) {
-    const built = await timeOf(output);
+    const built = timeOf(output);
     newest = Math.max(newest, built);
-    if (built > Math.max(configured, await timeOf(source))) continue;
+    if (built > Math.max(configured, timeOf(source))) continue;
     newest = Date.now();
+    const begun = new Date();
     const { transformFile } = await import('@swc/core');
     const { code, map } = await transformFile(source, { configFile: swcrc });
     await mkdir(dirname(output), { recursive: true });
     await replaceFile(`${output}.map`, map);
     await replaceFile(output, `${code}\n//# sourceMappingURL=${basename(output)}.map\n`);
+    // A source that was changed meanwhile is newer than this.
+    await utimes(output, begun, begun);
   }
   return newest;
 }

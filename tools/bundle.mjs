@@ -39,14 +39,14 @@ const packagesWithoutLines = {
 
 /** Does nothing while the bundle is newer than all that it is made of; `compiled` is the time of the newest library. */
 export async function bundleApps(root, apps, compiled) {
-  const timesOf = (files) => Promise.all(files.map((file) => timeOf(join(root, file))));
+  const timesOf = (files) => files.map((file) => timeOf(join(root, file)));
   const outputs = [LIST, ...apps.map((app) => `apps/${app}/dist/main.js`)];
   const inputs = [
     'tools/bundle.mjs',
     'node_modules/.package-lock.json',
     ...apps.map((app) => `apps/${app}/src/main.ts`),
   ];
-  if (Math.max(compiled, ...(await timesOf(inputs))) < Math.min(...(await timesOf(outputs)))) return;
+  if (Math.max(compiled, ...timesOf(inputs)) < Math.min(...timesOf(outputs))) return;
 
   const begun = new Date();
   const { outputFiles, metafile } = await bundle(root, apps);

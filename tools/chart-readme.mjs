@@ -8,16 +8,17 @@ const folder = fileURLToPath(new URL('../deploy/chart/stockbook/', import.meta.u
 
 const HEAD = `# Chart stockbook
 
-Five Deployments (gateway, sales, inventory, settings, integration) of one image, on a PostgreSQL and a Kafka of yours. The chart
-makes no Secret and takes no password. Generated from \`values.yaml\` by \`node tools/chart-readme.mjs\`.
+Five Deployments (gateway, sales, inventory, settings, integration) of one image, on a PostgreSQL and a Kafka of yours.
+The chart makes no Secret and takes no password. Generated from \`values.yaml\` by \`node tools/chart-readme.mjs\`.
 
     kubectl create secret generic stockbook-database --from-literal=url=postgres://stockbook:...@db:5432/stockbook
     kubectl create secret generic stockbook-keys --from-literal=keys=k1:$(openssl rand -base64 32)
-    helm install stockbook deploy/chart/stockbook --wait --timeout 10m --set image.repository=registry.example.com/stockbook \\
-      --set database.existingSecret=stockbook-database --set keys.existingSecret=stockbook-keys --set kafka.brokers=kafka:9092
+    helm install stockbook deploy/chart/stockbook --wait --timeout 10m \\
+      --set image.repository=registry.example.com/stockbook --set database.existingSecret=stockbook-database \\
+      --set keys.existingSecret=stockbook-keys --set kafka.brokers=kafka:9092
 
-[examples](examples) has values for a managed PostgreSQL with a Kafka of a private authority, for a trial, and with every option on.
-[docs/operations.md](../../../docs/operations.md) is the runbook: sizes, upgrade, rollback, scale.
+[examples](examples) has values for a managed PostgreSQL with a Kafka of a private authority, for a trial, and with
+every option on. [docs/operations.md](../../../docs/operations.md) is the runbook: sizes, upgrade, rollback, scale.
 
 | value | default | |
 | --- | --- | --- |

@@ -6,8 +6,9 @@ const folder = fileURLToPath(new URL('../docs/decisions/', import.meta.url));
 
 const HEAD = `# Decisions
 
-Why Stockbook is built so, and what was left out. Each file says what is true now: a decision that changes is rewritten, and
-git has its former text. A further one takes the next number, and \`node tools/decisions-index.mjs\` writes this list.
+Why Stockbook is built so, and what was left out. Each file says what is true now: a decision that changes is rewritten,
+and git has its former text. A further one takes the next number, and \`node tools/decisions-index.mjs\` writes this
+list.
 
 `;
 

@@ -1,7 +1,11 @@
-import { rename, stat, writeFile } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
 
-/** Returns the time of the last change in ms, 0 if there is no such file. */
-export const timeOf = async (file) => (await stat(file).catch(() => undefined))?.mtimeMs ?? 0;
+/**
+ * Returns the time of the last change in ms, 0 if there is no such file. It asks a thousand files before a program
+ * starts, which takes five times as long with promises.
+ */
+export const timeOf = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 /** Replaces a file in one step: others may build or run the same files at this moment. */
 export async function replaceFile(file, content) {

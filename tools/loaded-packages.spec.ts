@@ -24,6 +24,7 @@ const loadedBy: Readonly<Record<string, readonly string[]>> = {
   'libs/client': [],
   'libs/auth': [],
   'libs/media': [],
+  'libs/transfer': [],
   'libs/rpc': nest,
   'libs/gateway': gateway,
   'libs/persistence': database,
@@ -37,19 +38,21 @@ const loadedBy: Readonly<Record<string, readonly string[]>> = {
   'libs/distributed': everything,
 };
 
-/** Runs the entry in a fresh process, without configuration, and returns the heavy packages that it has loaded. */
-function packagesOf(entry: string): Promise<string[]> {
+/** Runs the entry in a fresh process, without configuration, and returns the packages that it has loaded. */
+function allPackagesOf(entry: string, ...words: readonly string[]): Promise<string[]> {
   return new Promise((resolve, reject) => {
-    const args = ['--import', './tools/list-loaded-packages.mjs', entry];
+    const args = ['--import', './tools/list-loaded-packages.mjs', entry, ...words];
     // An app that lacks its configuration exits with an error after it has loaded everything.
     execFile(process.execPath, args, { cwd, env: {} }, (_, out, err) => {
       const list = /^\[.*\]$/m.exec(out)?.[0];
       if (!list) return reject(new Error(err));
       const loaded: string[] = JSON.parse(list);
-      resolve(heavy.filter((name) => loaded.includes(name)).sort());
+      resolve(loaded.sort());
     });
   });
 }
+
+const packagesOf = async (entry: string) => (await allPackagesOf(entry)).filter((name) => heavy.includes(name));
 
 beforeAll(() => void execFileSync(process.execPath, ['tools/build.mjs'], { cwd }));
 
@@ -61,8 +64,10 @@ test.each(Object.entries(loadedBy))('%s loads of the heavy packages exactly %p',
   expect(await packagesOf(`${library}/dist/index.js`)).toEqual([...expected].sort());
 });
 
-test('the command line loads none of them before a command needs it', async () => {
-  expect(await packagesOf('apps/cli/dist/main.js')).toEqual([]);
+test('a call loads neither the contract nor logs, so the command line starts at once', async () => {
+  const small = ['commander', 'reflect-metadata'];
+  expect(await allPackagesOf('apps/cli/dist/main.js', 'call')).toEqual(small);
+  expect(await allPackagesOf('apps/cli/bin/stockbook.mjs', 'webhook', 'listen')).toEqual(small);
 });
 
 test('the gateway process loads no database and no Kafka client', async () => {

@@ -150,7 +150,7 @@ export class ${pascal}${stamp} implements MigrationInterface {
          \${RECORD_COLUMNS},
          ${key} bigserial NOT NULL,
          name text NOT NULL,
-         ${[...fields.map(({ name, sql }) => `${name} ${sql},`), `PRIMARY KEY (account_id, ${key})`].join('\n         ')}
+         ${fields.map(({ name, sql }) => `${name} ${sql},\n         `).join('')}PRIMARY KEY (account_id, ${key})
        )\`,
     );
   }

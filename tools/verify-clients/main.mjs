@@ -21,7 +21,8 @@ const binary = (name) => join(root, 'node_modules/.bin', name);
 
 /** Resolves when a standalone system with the demo account serves. */
 function startSystem() {
-  const env = { ...process.env, PORT: '0', STOCKBOOK_HOME: own('home'), WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' };
+  const settings = { PORT: '0', STOCKBOOK_HOME: own('home'), STOCKBOOK_DEMO: 'small' };
+  const env = { ...process.env, ...settings, WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' };
   const child = spawn(process.execPath, [join(root, 'apps/standalone/dist/main.js')], { env });
   const ended = new Promise((resolve) => child.once('exit', resolve));
   const ready = new Promise((resolve, reject) => {

@@ -143,7 +143,10 @@ async function verifySnippet(language, folder, demo, proxy, receiver) {
   check((await verify(body)) === 'verified', `${name}: a delivery is refused.`);
   check((await verify(`${body} `)).startsWith('refused: '), `${name}: a delivery with a changed body is verified.`);
   check(JSON.parse(body).data.name === item.name, `${name}: the item has another name than that which was sent.`);
-  return `${signatures.length} signatures, ${webhooks.length} webhooks, a call that was sent three times and a delivery.`;
+  return (
+    `${signatures.length} signatures, ${webhooks.length} webhooks, ` +
+    'a call that was sent three times and a delivery.'
+  );
 }
 
 /** Prints a line for each language. */

@@ -149,7 +149,8 @@ say(
 );
 say(
   `RTO: ${seconds(lost, settled)}: stop ${seconds(lost, stopped)}, restore ${seconds(stopped, restored)}, ` +
-    `new generation ${seconds(restored, ready)}, start ${seconds(ready, serving)}, settled ${seconds(serving, settled)}.`,
+    `new generation ${seconds(restored, ready)}, start ${seconds(ready, serving)}, ` +
+    `settled ${seconds(serving, settled)}.`,
 );
 await system.stop();
 await second.stop();

@@ -1,14 +1,13 @@
-import { Refused } from '@stockbook/contracts';
-import { faultLines, StartFault } from '@stockbook/process';
-import { commandLine } from '@stockbook/standalone/cli';
+import { commandLine, endingOf } from '@stockbook/standalone/cli';
 
 const exit = (code: number) => {
   process.exitCode = code;
 };
 
 try {
-  await commandLine(process.env, console.log, exit).parseAsync();
+  await commandLine(process.argv.slice(2), { env: process.env, input: process.stdin, print: console.log, exit });
 } catch (error) {
-  console.error(error instanceof Refused || error instanceof StartFault ? error.message : faultLines(error));
-  exit(1);
+  const { code, text } = endingOf(error);
+  if (text) console.error(text);
+  exit(code);
 }

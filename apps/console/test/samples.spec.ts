@@ -56,7 +56,8 @@ test('samples of curl and Python do what they say', async () => {
   const run = promisify(execFile);
   // The server is in this process, which must go on meanwhile.
   await run('bash', ['-c', textOf(operation, 'curl')], { env });
-  const names = `import os\nurl, domain, api_key, api_secret = (os.environ[n] for n in ("url", "domain", "key", "secret"))\n`;
+  const variables = '"url", "domain", "key", "secret"';
+  const names = `import os\nurl, domain, api_key, api_secret = (os.environ[n] for n in (${variables}))\n`;
   await run('python3', ['-c', names + textOf(operation, 'Python')], {
     env: { ...env, PYTHONPATH: `${root}examples` },
   });

@@ -12,7 +12,6 @@ interface Entry<T> {
   identity: T | undefined;
   /** The start of its load, from which ages count: a load that began before a revocation must extend nothing. */
   loaded: number;
-  /** The start of the last load, including failed ones. */
   checked: number;
 }
 
@@ -30,16 +29,10 @@ const UNKNOWN_FRESH_MS = 1_000;
 const STALE_MS = 600_000;
 const MAX_KNOWN = 20_000;
 const MAX_UNKNOWN = 10_000;
-/**
- * The longest domain or e-mail address; other names are not looked up. No name has control characters, and PostgreSQL
- * takes no NUL.
- */
+/** The longest e-mail address; names with control characters are not looked up, as PostgreSQL takes no NUL. */
 const NAME = /^[^\p{Cc}]{1,254}$/u;
 
-/**
- * Caches identities by domain and api_key, both case-insensitive. While the loader fails, it serves those of the last
- * 10 minutes.
- */
+/** Caches identities by domain and api_key; those of the last 10 minutes serve while the loader fails. */
 export class CredentialCache<T extends object> {
   private readonly known: LRUCache<string, Entry<T>>;
   // Unknown names have a cache of their own, so that guesses evict no user.

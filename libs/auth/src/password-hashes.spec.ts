@@ -6,6 +6,7 @@ const CHEAP = 'scrypt$4$1$1$c2FsdA$a2V5';
 test('a password fits its hash alone, however a keyboard writes its characters', async () => {
   const hashes = new PasswordHashes();
   const hash = await hashes.hash('caf\u00e9 au lait');
+  expect(hash).toMatch(/^scrypt\$16\$8\$2\$/);
   expect(await hashes.isRight('cafe\u0301 au lait', hash)).toBe(true);
   expect(await hashes.isRight('cafe au lait', hash)).toBe(false);
 });

@@ -10,7 +10,6 @@ export type PasswordHash = string;
 const [LOG_N, R, P] = [16, 8, 2];
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
-/** At most this many passwords wait for their turn; more are refused. */
 const MOST_WAITING = 16;
 
 const derive = promisify<string, Buffer, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(scrypt);
@@ -20,19 +19,20 @@ const crowded = new Refused({
   message: 'Too many people sign in at the moment; repeat the request.',
 });
 
-/**
- * Hashes passwords on a thread of Node's pool, one after the other, so that strangers use up neither the memory nor the
- * processors.
- */
+/** Hashes one password at a time, so that strangers use up neither memory nor processors. */
 export class PasswordHashes {
   private readonly inTurn = oneAfterTheOther();
   private waiting = 0;
   /** Stands in for a missing hash; it is random, so no password has it. */
-  private readonly decoy = written(LOG_N, R, P, randomBytes(SALT_BYTES), randomBytes(KEY_BYTES));
+  private readonly decoy: PasswordHash;
+
+  constructor(private readonly logN = LOG_N) {
+    this.decoy = written(logN, R, P, randomBytes(SALT_BYTES), randomBytes(KEY_BYTES));
+  }
 
   async hash(password: string): Promise<PasswordHash> {
     const salt = randomBytes(SALT_BYTES);
-    return written(LOG_N, R, P, salt, await this.keyOf(password, salt, LOG_N, R, P));
+    return written(this.logN, R, P, salt, await this.keyOf(password, salt, this.logN, R, P));
   }
 
   /** Takes the same time for a user without a hash. */

@@ -14,7 +14,7 @@ it.each<[granted: string[], path: string, may: boolean]>([
   [['extension/total/*'], 'extension/module/tax', false],
   [['sale*'], 'sale/order', false],
   [['*/order'], 'sale/order', false],
-])('%j on %s: %s', (granted, path, may) => {
+])('judges that %j on %s is %s', (granted, path, may) => {
   expect(mayUse({ access: granted, modify: [] }, path, 'read')).toBe(may);
   expect(mayUse({ access: [], modify: granted }, path, 'write')).toBe(may);
   expect(mayUse({ access: granted, modify: [] }, path, 'write')).toBe(false);

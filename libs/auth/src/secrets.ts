@@ -48,10 +48,7 @@ export class SecretKeys {
     return new SecretKeys(keys, sealing);
   }
 
-  /**
-   * Returns base64 of nonce, tag and ciphertext, sealed by the first key. `open` needs the same `boundTo`, the owner of
-   * the secret.
-   */
+  /** `open` needs the same `boundTo`, the owner of the secret. */
   seal(plain: string, boundTo: string): SealedSecret {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv(CIPHER, this.key(this.sealing), nonce).setAAD(Buffer.from(boundTo));

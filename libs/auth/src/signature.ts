@@ -6,7 +6,6 @@ export interface Credentials {
   domain: string;
   api_key: string;
   api_secret: string;
-  /** The session that the secret belongs to. */
   auth_session?: number;
 }
 
@@ -26,10 +25,7 @@ const SLICE_BYTES = 131_072;
 // The decoy stands in for missing secrets; it is random, so it signs for no client.
 const DECOY = randomBytes(30).toString('base64');
 
-/**
- * Returns lower-case hex of HMAC-SHA256 over path, newline and body with an empty `auth_signature`. The body may come
- * in slices.
- */
+/** Signs path, newline and body with an empty `auth_signature`. The body may come in slices. */
 export function signatureOf(secret: string, path: string, ...body: (string | Uint8Array)[]): string {
   const hmac = createHmac('sha256', secret).update(`${path}\n`);
   for (const slice of body) hmac.update(slice);
@@ -49,10 +45,7 @@ export function signExactly(path: string, body: object, credentials: Credentials
   return before + signatureOf(api_secret, path, before, after) + after;
 }
 
-/**
- * Covers all bytes but the 64 at the offset, so no other copy counts. Refusing a signature of the right length takes
- * constant time.
- */
+/** Covers all bytes but the 64 at the offset, so no other copy counts. It takes constant time. */
 export async function verifySignature({ path, bytes, signatureAt, secrets }: SignedRequest): Promise<boolean> {
   const end = signatureAt + SIGNATURE_LENGTH;
   if (signatureAt < 0 || bytes[end] !== QUOTE) return false;

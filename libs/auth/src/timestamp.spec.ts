@@ -29,6 +29,6 @@ it.each<[unknown, number | undefined, string | undefined]>([
   [null, undefined, notWhole],
   [undefined, undefined, notWhole],
   [[server], undefined, notWhole],
-])('%j with a window of %j: %j', (given, window, fault) => {
+])('judges %j with a window of %j as %j', (given, window, fault) => {
   expect(timestampFault(given, now, window)).toBe(fault);
 });

@@ -5,7 +5,6 @@ import type { Scale } from './scale.js';
 import { type BenchShop, openBenchShop } from './shop.js';
 import type { Account, MeasuredSystem } from './system.js';
 
-/** The tools with which figures are measured. */
 export class Bench {
   private idle?: Promise<BenchShop>;
   private shops = 0;
@@ -13,7 +12,6 @@ export class Bench {
   constructor(
     readonly system: MeasuredSystem,
     readonly scale: Scale,
-    /** The account of the long lists. */
     readonly lists: Account,
     private readonly generator: LoadGenerator,
   ) {}
@@ -23,15 +21,11 @@ export class Bench {
     return openBenchShop(this.system, `shop-${++this.shops}`);
   }
 
-  /** Returns a shop in which nothing is sold, for figures that need only its data. */
   idleShop(): Promise<BenchShop> {
     return (this.idle ??= this.shop());
   }
 
-  /**
-   * Sends load, by default to the system and for the scale's seconds. Rejects with a WrongRun when an answer is a
-   * fault.
-   */
+  /** Rejects with a WrongRun when an answer is a fault. */
   async load(job: Omit<Job, 'url' | 'seconds'> & Partial<Job>): Promise<LoadResult> {
     const load = await this.generator.run({ url: this.system.url, seconds: this.scale.seconds, ...job });
     WrongRun.ifAny(answerFaults(load));

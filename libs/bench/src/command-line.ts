@@ -2,7 +2,6 @@ import { Command, InvalidArgumentError } from 'commander';
 import { type BenchOptions, runBench } from './run-bench.js';
 import { Closing, onStopRequest } from '@stockbook/process';
 
-/** Makes the command line of the benchmark, which stops everything that it has started, however it ends. */
 export function commandLine(print: (line: string) => void): Command {
   return new Command('bench')
     .description('Measures Stockbook against the limit of this machine, and proves what it has measured.')

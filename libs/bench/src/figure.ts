@@ -2,7 +2,6 @@ import type { Bench } from './bench.js';
 import { WrongRun } from './check/faults.js';
 import { latencyOf } from './percentiles.js';
 
-/** Data that a figure needs before it is measured. */
 export type Data = 'customers' | 'items' | 'orders' | 'movements';
 
 export interface Measured {
@@ -11,11 +10,9 @@ export interface Measured {
   readonly latencies_ms?: readonly number[];
   /** The most that was possible in the same run, in the figure's unit. */
   readonly limit?: number;
-  /** Remarks for the reader. */
   readonly notes?: readonly string[];
 }
 
-/** A line of the table, and the way to measure it. */
 export interface Figure {
   readonly name: string;
   readonly unit: string;
@@ -36,7 +33,6 @@ export interface ReportedFigure {
   readonly p50_ms: number | null;
   readonly p99_ms: number | null;
   readonly limit: number | null;
-  /** The ratio of value to limit. */
   readonly ratio: number | null;
 }
 
@@ -47,7 +43,6 @@ export type Outcome =
 
 export const isWrong = (outcome: Outcome): boolean => 'faults' in outcome && outcome.faults.length > 0;
 
-/** Measures one figure; a wrong run becomes its faults. */
 export async function measureOutcome({ name, unit, measure }: Figure, bench: Bench): Promise<Outcome> {
   try {
     const { value, latencies_ms = [], limit = null, notes = [] } = await measure(bench);
@@ -59,10 +54,7 @@ export async function measureOutcome({ name, unit, measure }: Figure, bench: Ben
   }
 }
 
-/**
- * Returns the figure of a name, or else all whose names begin with it and an underscore. Without a name it returns the
- * usual ones.
- */
+/** Without a name it returns the usual figures. */
 export function chosen(figures: readonly Figure[], name: string | undefined): readonly Figure[] {
   if (!name) return figures.filter(({ isOnRequest }) => !isOnRequest);
   const exact = figures.filter((figure) => figure.name === name);

@@ -1,7 +1,4 @@
-/**
- * Returns the value below or at which this share of the list lies (0.5 is the median), by nearest rank; NaN for an
- * empty list.
- */
+/** Uses the nearest rank (0.5 is the median); NaN for an empty list. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = Float64Array.from(values).sort();
   const rank = Math.ceil(share * sorted.length);

@@ -18,13 +18,9 @@ import type { Closing } from '@stockbook/process';
 
 export interface BenchOptions extends StartOptions {
   readonly quick: boolean;
-  /** The name of a figure, or the beginning of several names. */
   readonly only?: string;
-  /** The length of the long run in minutes. */
   readonly minutes?: number;
-  /** The orders a second of the long run. */
   readonly rate?: number;
-  /** The files to write. */
   readonly json?: string;
   readonly plot?: string;
 }
@@ -79,7 +75,6 @@ const jsonOf = (outcomes: readonly Outcome[]): string => {
   return `${JSON.stringify({ figures }, null, 2)}\n`;
 };
 
-/** Adds an account with the long lists that the figures need. */
 async function fill(system: MeasuredSystem, scale: Scale, figures: readonly Figure[]): Promise<Account> {
   const places = await openPlaces(system, 'lists');
   const { account_id } = places;
@@ -97,7 +92,6 @@ async function fill(system: MeasuredSystem, scale: Scale, figures: readonly Figu
   return places;
 }
 
-/** Runs steps one after the other and shows how far they are. */
 async function withProgress(what: string, steps: readonly (() => Promise<unknown>)[]): Promise<void> {
   const format = `${what} [{bar}] {percentage} % in {duration_formatted}`;
   const bar = new SingleBar({ format, stream: process.stderr, noTTYOutput: true, notTTYSchedule: 5_000 });

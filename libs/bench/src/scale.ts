@@ -1,25 +1,20 @@
-/** The amount of data, and the lengths of measurements. */
 export interface Scale {
   readonly customers: number;
   readonly items: number;
   readonly orders: number;
-  /** The movements of items whose stock moves often. */
   readonly movements: number;
   /** The lengths of a whole run, of one of many like it, and of a run that only warms up. */
   readonly seconds: number;
   readonly shortSeconds: number;
   readonly warmSeconds: number;
-  /** The length of the run that measures the limit of writes. */
   readonly limitSeconds: number;
   /** The first orders of a process run for this time, because Node compiles their path meanwhile. */
   readonly warmOrdersSeconds: number;
-  /** The length of the long run. */
   readonly longSeconds: number;
   /** The long run adds this many orders a second; unless given, a part of the rate that eight clients reach. */
   readonly longRate?: number;
   /** A figure that would begin later than this after the start is left out. */
   readonly budgetSeconds: number;
-  /** Requests a second that the plot goes through. */
   readonly rates: readonly number[];
 }
 

@@ -5,7 +5,6 @@ import { settledOrders } from './check/settled-orders.js';
 import { itemFilling } from './data/items.js';
 import type { Account, MeasuredSystem } from './system.js';
 
-/** A fresh account with the records that items refer to. */
 interface Places extends Account {
   readonly api: Stockbook;
   readonly store_id: number;
@@ -18,7 +17,6 @@ export interface Warehouse extends Places {
   readonly item_ids: readonly number[];
 }
 
-/** An account with something to sell, and an order of it. */
 export interface BenchShop extends Warehouse {
   /** The hot item is not among `item_ids`. */
   readonly hot_item_id: number;
@@ -49,9 +47,6 @@ export async function openBenchShop(system: MeasuredSystem, domain: string): Pro
   return { ...warehouse, item_ids, hot_item_id, order };
 }
 
-/**
- * Adds an account with this many items, a tenth of them bundles, and at least this many pieces of each at both places.
- */
 export async function openWarehouse(
   system: MeasuredSystem,
   domain: string,

@@ -3,10 +3,7 @@ import { once } from 'node:events';
 
 type Reply<A> = { readonly answer: A; readonly fault?: undefined } | { readonly fault: string };
 
-/**
- * A process beside the benchmark, which answers one question at a time. Its cost does not count as that of the measured
- * system.
- */
+/** Runs beside the benchmark, so that its cost does not count as that of the measured system. */
 export class SideProcess {
   private readonly child: ChildProcess;
   private readonly ended: Promise<unknown>;
@@ -37,7 +34,6 @@ export class SideProcess {
   }
 }
 
-/** Makes this process answer each question, until its parent disconnects. */
 export function answerQuestions<Q>(answerTo: (question: Q) => unknown): void {
   process.on('message', async (question: Q) => {
     try {

@@ -16,13 +16,11 @@ import { Pool } from 'pg';
 export interface MeasuredSystem {
   readonly url: string;
   readonly database: Pool;
-  /** Adds an account under this domain. */
   addAccount(domain: string): Promise<Account>;
   /** Memory of the system's own processes, without PostgreSQL and Kafka, in MB. */
   memory(): Promise<number>;
 }
 
-/** An account with its owner's credentials. */
 export interface Account {
   readonly account_id: number;
   readonly credentials: Credentials;
@@ -39,7 +37,6 @@ export type Report = (line: string) => void;
 /** The benchmark looks at the database under load through connections of its own. */
 const CONNECTIONS = 4;
 
-/** Starts PostgreSQL and the system on it, in a folder of its own that is removed in the end. */
 export async function startMeasured(options: StartOptions, closing: Closing, report: Report): Promise<MeasuredSystem> {
   const home = await mkdtemp(join(tmpdir(), 'stockbook-bench-'));
   closing.add(() => rm(home, { recursive: true, force: true }));
@@ -81,7 +78,6 @@ async function startStandalone(env: Environment, nodeOption: readonly string[], 
   return { url: await app.ready(), pids: () => (app.pid ? [app.pid] : []) };
 }
 
-/** Starts the gateway and the services, each in a process of its own, and Kafka unless KAFKA_BROKERS names one. */
 async function startDistributed(env: Environment, execArgv: readonly string[], closing: Closing, report: Report) {
   const system = await startSystem({ env: { ...process.env, ...env }, execArgv, report });
   closing.add(() => system.stop());

@@ -16,7 +16,7 @@ import { type LoadOptions, runLoad } from './load/load.js';
 import { resolveUnknown } from './load/resolve.js';
 import { openShops, type ShopAccount, SHOPS } from './load/shop.js';
 import { untilQuiet } from './quiet.js';
-import { Random } from './random.js';
+import { Random } from '@stockbook/process';
 import type { RunSql } from './system/run-sql.js';
 import { subscriptions } from './system/subscriptions.js';
 import { deliverAll } from './deliver-all.js';
@@ -37,9 +37,8 @@ async function loadUntil(done: () => Promise<boolean>, options: LoadOptions): Pr
   await load;
 }
 
-/** A load without faults is a run like any other, so the checker must accept whatever it leaves behind. */
 beforeAll(async () => {
-  world = await World.open({ env: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' } });
+  world = await World.open();
   runner = world.assembly.running.settings.db.source.createQueryRunner();
   const receivers = await Receivers.open(new Random(1));
   shops = await openShops(world.url, world.provisioning, SHOPS, receivers);
@@ -151,8 +150,8 @@ const PLANTS: readonly (readonly [check: string, sql: string])[] = [
   ],
   [
     'an acknowledged addition of stock is not there exactly once',
-    `INSERT INTO inventory.item_flow (account_id, item_id, location_id, seq, quantity, balance, unit_cost, value, variance,
-       average_cost, document, document_id, document_version, line, user_id, username, comment)
+    `INSERT INTO inventory.item_flow (account_id, item_id, location_id, seq, quantity, balance, unit_cost, value,
+       variance, average_cost, document, document_id, document_version, line, user_id, username, comment)
      SELECT account_id, item_id, location_id, 1000000, quantity, balance, unit_cost, value, variance, average_cost,
        document, NULL, NULL, line, user_id, username, comment
      FROM inventory.item_flow WHERE item_flow_id = ${ONE_ADDITION}`,
@@ -205,7 +204,8 @@ const PLANTS: readonly (readonly [check: string, sql: string])[] = [
   ],
   [
     'the items of a category are not those that name it',
-    'INSERT INTO inventory.item_category SELECT account_id, 1000000, item_id, channel_group_id, date_deleted FROM inventory.item',
+    `INSERT INTO inventory.item_category SELECT account_id, 1000000, item_id, channel_group_id, date_deleted
+     FROM inventory.item`,
   ],
   [
     'a stock is not in the state that its thresholds say',
@@ -249,7 +249,7 @@ const PLANTS: readonly (readonly [check: string, sql: string])[] = [
   ]),
 ];
 
-test.each(PLANTS)('%s: found', async (check, sql) => {
+test.each(PLANTS)('finds that %s', async (check, sql) => {
   await runner.query(sql);
   const found = await violations(evidence, { [check]: checks[check]! });
   expect(found.map((violation) => violation.check)).toContain(check);

@@ -74,8 +74,8 @@ async function measureLatency(options: Options & { rates: readonly number[] }, p
 }
 
 const describeLatency = ({ asked_per_s, reached_per_s, orders, p50_ms, p99_ms, failed }: LatencyFigure): string =>
-  `${asked_per_s} orders/s asked, ${reached_per_s.toFixed(0)} reached: commit -> flow row p50 ${p50_ms.toFixed(0)} ms, ` +
-  `p99 ${p99_ms.toFixed(0)} ms over ${orders} orders, ${failed} failed`;
+  `${asked_per_s} orders/s asked, ${reached_per_s.toFixed(0)} reached: ` +
+  `commit -> flow row p50 ${p50_ms.toFixed(0)} ms, p99 ${p99_ms.toFixed(0)} ms over ${orders} orders, ${failed} failed`;
 
 const words = (text: string): string[] => text.split(',').filter(Boolean);
 const numbers = (text: string): number[] => text.split(',').map(wholeNumber);

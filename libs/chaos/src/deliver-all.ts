@@ -8,7 +8,6 @@ const LIMIT_MS = 120_000;
 /** One request names at most this many deliveries. */
 const MOST = 100;
 
-/** The deliveries in an endpoint's queue. */
 interface Queued {
   readonly account_id: number;
   readonly webhook_id: number;

@@ -14,10 +14,7 @@ export interface InflictedFault {
 /** The longest wait until the earlier faults are over. */
 const [ALONE_MS, SOON_MS] = [60_000, 3_000];
 
-/**
- * Inflicts the planned faults one after the other, each at its time or when the one before is over. After the limit
- * only kinds come that have not come yet.
- */
+/** After the limit only kinds come that have not come yet. */
 export async function inflictAll(
   stage: Stage,
   plan: readonly PlannedFault[],

@@ -27,7 +27,6 @@ interface Witnesses extends Pick<Stage, 'gate' | 'shops' | 'plants' | 'recoverie
   readonly receivers: Receivers;
 }
 
-/** The results of the load. */
 interface Ended {
   readonly faults: readonly InflictedFault[];
   readonly missed: readonly MissedKind[];
@@ -35,7 +34,6 @@ interface Ended {
   readonly began: Date;
 }
 
-/** Resolves unknown outcomes, waits until the system is quiet, and looks for violations. */
 export async function judge(
   { system, sql, folder }: Pick<Stand, 'system' | 'sql' | 'folder'>,
   { journal, gate, shops, plants, recoveries, receivers }: Witnesses,
@@ -97,7 +95,6 @@ const rejectionOf = (work: Promise<unknown>): Promise<string[]> =>
     (fault: unknown) => [String(fault)],
   );
 
-/** Returns the faults that `inventory/flow/verify` finds in each account. */
 async function unverified(url: string, shops: readonly ShopAccount[]): Promise<string[]> {
   const faults = await Promise.all(
     shops.map(async ({ account_id, credentials }) => {

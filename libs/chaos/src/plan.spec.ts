@@ -1,5 +1,5 @@
 import { faultKinds, kindsFor, missedKinds, planFaults, secondsAmong, skewKinds } from './plan.js';
-import { Random } from './random.js';
+import { Random } from '@stockbook/process';
 
 const planned = (seed: number, seconds: number, all = faultKinds) =>
   planFaults(new Random(seed), seconds, kindsFor(seconds, [], all)).map(({ at_s, lasts_s, kind }) => ({

@@ -1,4 +1,4 @@
-import { StartFault } from '@stockbook/process';
+import { type Random, StartFault } from '@stockbook/process';
 import { abuses } from './faults/abuse.js';
 import type { FaultKind } from './faults/fault.js';
 import { kills, suddenKills } from './faults/kills.js';
@@ -6,7 +6,6 @@ import { outages } from './faults/outages.js';
 import { pauses } from './faults/pauses.js';
 import { releases } from './faults/releases.js';
 import { servers } from './faults/servers.js';
-import type { Random } from './random.js';
 
 export const faultKinds: readonly FaultKind[] = [...kills, ...pauses, ...outages, ...servers, ...abuses];
 
@@ -19,7 +18,6 @@ export interface PlannedFault {
   readonly kind: FaultKind;
 }
 
-/** A kind of fault that a run has not inflicted. */
 export interface MissedKind {
   readonly name: string;
   /** The run had the time for it. */
@@ -36,10 +34,7 @@ const LONG_EVERY = 5;
 export const secondsAmong = (seconds: number, seed: number): number =>
   seed % LONG_EVERY ? seconds : Math.max(seconds, LONG_S);
 
-/**
- * Plans the faults and their times: each kind once, in random order, and again in another order while there is time. In
- * a run too short for all kinds, the last ones are left out.
- */
+/** Each kind comes once in random order, and again while there is time; a short run leaves out the last. */
 export function planFaults(random: Random, seconds: number, kinds: readonly FaultKind[]): PlannedFault[] {
   const planned: PlannedFault[] = [];
   // The first round may run over the time: a fault that was never inflicted proves nothing.
@@ -59,10 +54,7 @@ export function planFaults(random: Random, seconds: number, kinds: readonly Faul
   return planned;
 }
 
-/**
- * Returns the kinds whose names contain one of these words, or without words all that a run of this length has time
- * for.
- */
+/** Without words, it returns all that a run of this length has time for. */
 export function kindsFor(seconds: number, words: readonly string[], all = faultKinds): readonly FaultKind[] {
   if (!words.length) return all.filter(({ isLong }) => !isLong || seconds >= LONG_S);
   const kinds = all.filter(({ name }) => words.some((word) => name.includes(word)));
@@ -70,7 +62,6 @@ export function kindsFor(seconds: number, words: readonly string[], all = faultK
   throw new StartFault(`There is no fault ${words.join(', ')}; there are: ${all.map(({ name }) => name).join(', ')}.`);
 }
 
-/** Returns the kinds that were never inflicted in a run of this length that chose from these kinds. */
 export function missedKinds(
   inflicted: readonly string[],
   { seconds, kinds }: { seconds: number; kinds: readonly FaultKind[] },

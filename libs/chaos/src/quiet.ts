@@ -6,11 +6,7 @@ import type { RunSql } from './system/run-sql.js';
 const POLL_MS = 250;
 const LIMIT_MS = 120_000;
 
-/**
- * Waits until every event is sent and consumed, and every order is complete. Every merged customer must be moved, the
- * stock must follow every credit note, and no reservation may be about to expire. It checks twice in a row, because
- * this work may cause more. Resolves with the milliseconds that it took; throws when it takes too long.
- */
+/** Checks twice in a row, because this work may cause more. Resolves with the milliseconds that it took. */
 export async function untilQuiet(run: RunSql, evidence: Evidence): Promise<number> {
   const began = Date.now();
   for (let quiet = 0; ; await delay(POLL_MS)) {

@@ -18,7 +18,6 @@ export interface ChaosRow {
   /** Deliveries that receivers have taken, those of them that came again, and requests that they did not take. */
   readonly webhooks: { readonly delivered: number; readonly duplicates: number; readonly failed: number };
   readonly faults: readonly InflictedFault[];
-  /** The kinds that were not inflicted, of all that there are. */
   readonly missed: readonly MissedKind[];
   /** Requests at times when none may fail, and the number of failures. */
   readonly watched: readonly {
@@ -103,7 +102,6 @@ const failedOf = ({ watched }: ChaosRow): string => {
 const resolutionOf = ({ done, doneNow, refused, unresolved }: Resolved): string =>
   [done, doneNow, refused, unresolved].join(' / ');
 
-/** The columns of the table of several runs, by their heads. */
 const COLUMNS: Readonly<Record<string, (row: ChaosRow) => string>> = {
   seed: ({ seed }) => `${seed}`,
   load: ({ load_s }) => `${load_s.toFixed(0)} s`,

@@ -11,7 +11,7 @@ import { Journal } from './load/journal.js';
 import { runLoad } from './load/load.js';
 import { BULKY, SHOPS } from './load/shop.js';
 import { missedKinds, planFaults } from './plan.js';
-import { Random } from './random.js';
+import { Random } from '@stockbook/process';
 import { untilQuiet } from './quiet.js';
 import type { ChaosRow } from './report.js';
 import { openStand, type Stand } from './system/stand.js';
@@ -25,10 +25,7 @@ export interface ChaosOptions {
   readonly clients: number;
   /** Keeps the run's folder even if nothing was violated. */
   readonly keep?: boolean;
-  /**
-   * The folder with the build of the release before. Its processes run on this release's schemas, beside this release's
-   * processes.
-   */
+  /** The folder with the build of the release before, whose processes run on this release's schemas. */
   readonly previous?: string;
   /** Encrypts the calls between gateways and services. */
   readonly tls?: boolean;
@@ -45,14 +42,9 @@ const streamsOf = (seed: number) => {
   return { plan: random.fork(), faults: random.fork(), load: random.fork(), receivers: random.fork() };
 };
 
-/** Returns the planned faults of a run. */
 export const planOf = ({ seconds, seed, kinds }: Pick<ChaosOptions, 'seconds' | 'seed' | 'kinds'>) =>
   planFaults(streamsOf(seed).plan, seconds, kinds);
 
-/**
- * Puts load on a whole system, inflicts faults on it, waits until it is quiet, and proves that nothing was lost or
- * doubled.
- */
 export async function runChaos(options: ChaosOptions): Promise<ChaosRow> {
   const { seed, report } = options;
   const stand = await openStand(options);

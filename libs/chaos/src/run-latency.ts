@@ -4,12 +4,11 @@ import { orderBody } from './load/actions/order-body.js';
 import { Gate } from './load/gate.js';
 import type { ShopAccount } from './load/shop.js';
 import { untilQuiet } from './quiet.js';
-import { Random } from './random.js';
+import { Random } from '@stockbook/process';
 import { openStand, type Stand } from './system/stand.js';
 import { subscriptions } from './system/subscriptions.js';
 
 export interface LatencyOptions {
-  /** Orders a second, with one figure for each rate. */
   readonly rates: readonly number[];
   readonly seconds: number;
   readonly seed: number;
@@ -27,10 +26,7 @@ const WARM_UP_S = 5;
 const [TICK_MS, MOST_AT_ONCE] = [5, 256];
 const NOTHING_PLANTED = { subscriptions, planted: [] };
 
-/**
- * Measures, without faults, how long after an order's commit its stock has moved. Orders come whether or not others are
- * done.
- */
+/** Orders come at their rate, whether or not others are done. */
 export async function runLatency(options: LatencyOptions): Promise<LatencyFigure[]> {
   const { rates, seconds, report } = options;
   const stand = await openStand({ report });
@@ -95,10 +91,6 @@ async function placeOrders(place: () => Promise<boolean>, rate: number, seconds:
   return { placed, failed, took_s: elapsed_s() };
 }
 
-/**
- * Returns a function that places an order of one to three lines in a status that deducts. It resolves with whether the
- * order was accepted.
- */
 function orderIn(shop: ShopAccount, gate: Gate, random: Random): () => Promise<boolean> {
   const [order_status_id = 0] = shop.deducting_ids;
   let number = 0;

@@ -143,7 +143,7 @@ export interface Api<Safe extends boolean = false> {
       get: Call<Safe, RequestOptions & ItemFlowGet, Warned & ItemFlowPage>;
       /** All of them, in the order of their ids. */
       each: Each<RequestOptions & ItemFlowGet, ItemFlow>;
-      /** Lists what was on hand at any instant and what it was worth: one row for each item and location with a movement before it, by item. */
+      /** Lists what was on hand at any instant and what it was worth: one row for each item and location with a movement before it, by item. A movement counts from its booking on, whatever date_added its document was given. */
       getBalance: Call<Safe, RequestOptions & FlowGetBalance, Warned & ItemBalancePage>;
       /** Proves that every balance and every cost is what the movements add up to. */
       verify: Call<Safe, RequestOptions & FlowVerify, Warned & FlowVerified>;
@@ -941,7 +941,7 @@ export interface WebhookData {
 }
 export interface AddedItem {
   item_id: number;
-  /** As it was when the line was added. */
+  /** The name that the item had when the line was added. */
   name: string;
   quantity: number;
   location_id: number;
@@ -978,6 +978,8 @@ export interface AdditionAdd {
   addition: AdditionLine[];
   /** Additive: more may be received than the purchase order asks for. */
   allow_over_receipt?: boolean;
+  /** Additive: when the document was made, for imports; empty: now. For users who may modify everything. Its movements have the time of their booking. */
+  date_added?: string;
 }
 export interface AdditionEdit {
   item_addition_id: number;
@@ -1134,7 +1136,7 @@ export interface AnnouncementPrevious {
 export interface AppliedPromotion {
   promotion_id: number;
   title: string;
-  /** Absent: an automatic promotion. */
+  /** The coupon that asks for it; absent: an automatic promotion. */
   coupon?: string;
   /** Positive, in the cart's currency. */
   amount: number;
@@ -1298,9 +1300,9 @@ export interface CartProduct {
   sku?: string;
   quantity: number;
   price: number;
-  /** Off each unit. */
+  /** The amount off each unit. */
   discount?: number;
-  /** Off the whole line, on top of the discount of each unit. */
+  /** The amount off the whole line, on top of the discount of each unit. */
   discount_total?: number;
 }
 export interface Category {
@@ -1407,7 +1409,7 @@ export interface Channel {
   configuration: Record<string, unknown>;
   date_added: string;
   date_modified: string;
-  /** When an order last came in, to the minute; empty: never. */
+  /** The minute in which an order last came in; empty: never. */
   date_active: string;
   /** 1 enabled, 0 disabled. */
   status: number;
@@ -1561,7 +1563,7 @@ export interface ChannelPayoutAdded {
 export interface ChannelPayoutGet {
   channel_id: number;
   date_start: string;
-  /** At most 15 days after date_start. */
+  /** It is at most 15 days after date_start. */
   date_end: string;
   /** Default raw: all that is recorded. */
   type?: "formatted" | "raw";
@@ -1600,7 +1602,7 @@ export interface ChannelPrevious {
   configuration?: Record<string, unknown>;
   date_added?: string;
   date_modified?: string;
-  /** When an order last came in, to the minute; empty: never. */
+  /** The minute in which an order last came in; empty: never. */
   date_active?: string;
   /** 1 enabled, 0 disabled. */
   status?: number;
@@ -1790,6 +1792,8 @@ export interface CreditNoteAdd {
   /** Additive: the order that is credited; 0: none. */
   order_id?: number;
   products: CreditNoteProductAdd[];
+  /** Additive: when the document was made, for imports; empty: now. For users who may modify everything. Its movements have the time of their booking. */
+  date_added?: string;
 }
 export interface CreditNoteEdit {
   /** 0: the order's unless given; without an order, the one of this e-mail or telephone, else a new one. */
@@ -1854,7 +1858,7 @@ export interface CreditNoteGet {
   filter_credit_note_status?: string | number;
   /** The whole name of the payment method. */
   filter_payment_method?: string;
-  /** From this point in time on. */
+  /** Finds credit notes from this point in time on. */
   filter_date_start?: string;
   /** Up to this point in time. */
   filter_date_end?: string;
@@ -1882,7 +1886,7 @@ export interface CreditNoteHistoryAdd {
   comment?: string;
 }
 export interface CreditNoteHistoryAdded {
-  /** With batch_id, in its order. */
+  /** The outcomes of batch_id, in its order. */
   results?: CreditNoteHistoryOutcome[];
 }
 export interface CreditNoteHistoryGet {
@@ -2198,13 +2202,13 @@ export interface Customer {
   reward: number;
   date_added: string;
   date_modified: string;
-  /** Of the latest order; left out when there is none. */
+  /** The date of the latest order; left out when there is none. */
   date_ordered?: string;
   /** Total of the orders placed this year whose status deducts, in the base currency. */
   annual_spend: number;
-  /** The same of last year. */
+  /** The annual_spend of last year. */
   annual_spend_2: number;
-  /** Of a deleted customer: the one that it was merged into. */
+  /** The customer that a deleted one was merged into. */
   merged_into?: number;
   deleted?: boolean;
   /** Additive. Rises with each change of the record: the sequence of its events. */
@@ -2356,13 +2360,13 @@ export interface CustomerPrevious {
   reward?: number;
   date_added?: string;
   date_modified?: string;
-  /** Of the latest order; left out when there is none. */
+  /** The date of the latest order; left out when there is none. */
   date_ordered?: string;
   /** Total of the orders placed this year whose status deducts, in the base currency. */
   annual_spend?: number;
-  /** The same of last year. */
+  /** The annual_spend of last year. */
   annual_spend_2?: number;
-  /** Of a deleted customer: the one that it was merged into. */
+  /** The customer that a deleted one was merged into. */
   merged_into?: number;
   deleted?: boolean;
   /** Additive. Rises with each change of the record: the sequence of its events. */
@@ -2370,7 +2374,7 @@ export interface CustomerPrevious {
 }
 export interface DeductedItem {
   item_id: number;
-  /** As it was when the line was added. */
+  /** The name that the item had when the line was added. */
   name: string;
   quantity: number;
   location_id: number;
@@ -2394,6 +2398,8 @@ export interface Deduction {
 export interface DeductionAdd {
   comment: string;
   deduction: DeductionLine[];
+  /** Additive: when the document was made, for imports; empty: now. For users who may modify everything. Its movements have the time of their booking. */
+  date_added?: string;
 }
 export interface DeductionEdit {
   item_deduction_id: number;
@@ -2465,7 +2471,7 @@ export interface DeliveryAttempt {
   dns_ms: number;
   connect_ms: number;
   tls_ms: number;
-  /** From the start to the first byte of the answer. */
+  /** The time from the start to the first byte of the answer. */
   first_byte_ms: number;
   total_ms: number;
   /** Its origin, the first word of its path and the names of its query; all else is masked. */
@@ -2474,23 +2480,23 @@ export interface DeliveryAttempt {
   address: string;
   /** Like TLSv1.3; empty without TLS. */
   tls: string;
-  /** It has at most 65536 bytes as JSON, with at most 16 levels. With the signature; values of the endpoint itself are masked. */
+  /** It has at most 65536 bytes as JSON, with at most 16 levels. The headers include the signature; values of the endpoint itself are masked. */
   request_headers: Record<string, unknown>;
   body_bytes: number;
   /** 0: there was no answer. */
   status: number;
-  /** It has at most 65536 bytes as JSON, with at most 16 levels. At most 20. */
+  /** It has at most 65536 bytes as JSON, with at most 16 levels. The first headers of the answer, at most 20. */
   response_headers: Record<string, unknown>;
   /** The first 4 KiB; empty without the rights of the endpoint. */
   response_body: string;
   /** Whether the answer was longer. */
   truncated: boolean;
-  /** Absent of a success. */
+  /** The kind of failure; absent if the attempt succeeded. */
   failure?: "dns_failed" | "address_refused" | "connect_refused" | "tls_invalid" | "timeout" | "connection_lost" | "bad_response" | "redirect" | "status_4xx" | "status_5xx" | "gone";
   message?: string;
   /** What the owner of the endpoint can do. */
   remedy?: string;
-  /** Of a failure: whether a later attempt of the delivery has succeeded. */
+  /** True of a failure if a later attempt of the delivery has succeeded. */
   later_succeeded?: boolean;
 }
 export interface DeliveryCount {
@@ -2537,7 +2543,7 @@ export interface EnrolmentAdd {
   user_id: number;
 }
 export interface EventGet {
-  /** Only the events of this subscription, as it shows them; needs all rights that it has. */
+  /** Reads the events of this subscription alone, as it shows them; needs all rights that it has. */
   webhook_id?: number;
   /** The cursor of the page before, or an event_id, behind which to go on; empty: from the oldest that is kept. */
   after?: string;
@@ -2551,11 +2557,11 @@ export interface EventGet {
   order?: "ASC" | "DESC";
 }
 export interface EventPage {
-  /** In the order of their commits, or the newest first. */
+  /** Events stand in the order of their commits, or the newest first. */
   events: WebhookEvent[];
   /** Behind all that this page has looked at: what `after` takes next, also of an empty page. */
   cursor: string;
-  /** The page ended early, as at 4 MiB: more events may follow behind its cursor. */
+  /** The page ended early, as at 4 MiB: more events may follow behind its cursor, or with DESC be older. */
   truncated?: boolean;
 }
 export interface Extension {
@@ -2694,7 +2700,7 @@ export interface FlowVerified {
   checked: FlowChecked;
 }
 export interface FlowVerify {
-  /** Only this item; the whole account unless given. */
+  /** Verifies this item alone; the whole account unless given. */
   item_id?: number;
 }
 export interface GroupPermission {
@@ -2719,7 +2725,7 @@ export interface InvoiceRender {
   format?: "html" | "pdf";
 }
 export interface InvoiceRendered {
-  /** From 1, without gaps in its series. */
+  /** Numbers begin at 1 and have no gaps in their series. */
   invoice_no: number;
   series: string;
   format: "html" | "pdf";
@@ -2822,7 +2828,7 @@ export interface Item {
   sku: string;
   gtin: string;
   barcode: string;
-  /** On hand less reserved, at all locations together; of a bundle, as many as its components make. */
+  /** The quantity on hand less the reserved one, at all locations; a bundle has as many as its components make. */
   quantity: number;
   price: number;
   /** Only with the permission to view cost. */
@@ -2911,9 +2917,9 @@ export interface ItemBalance {
   location_id: number;
   /** The location's name. */
   location: string;
-  /** On hand at that instant. */
+  /** The quantity on hand at that instant. */
   quantity: number;
-  /** Of the item over all locations, at that instant. Only with the permission to view cost. */
+  /** The average over all locations at that instant. Only with the permission to view cost. */
   average_cost?: number;
   /** Quantity times average cost. Only with the permission to view cost. */
   value?: number;
@@ -3027,11 +3033,11 @@ export interface ItemFlow {
   name: string;
   model: string;
   sku: string;
-  /** As it is now. Only with the permission to view cost. */
+  /** The cost as it is now. Only with the permission to view cost. */
   cost?: number;
-  /** As it is now. Only with the permission to view cost. */
+  /** The cost as it is now. Only with the permission to view cost. */
   average_cost?: number;
-  /** As it is now. Only with the permission to view cost. */
+  /** The cost as it is now. Only with the permission to view cost. */
   pool_cost?: number;
   user_id: number;
   /** The name of the user who moved the stock. */
@@ -3042,7 +3048,7 @@ export interface ItemFlow {
   location: string;
   /** Pieces that came (positive) or left (negative). */
   quantity: number;
-  /** On hand at the location afterwards. */
+  /** The quantity on hand at the location afterwards. */
   balance: number;
   comment: string;
   date_added: string;
@@ -3070,7 +3076,7 @@ export interface ItemFlowGet {
   filter_date_added_end?: string;
   /** Additive. Movements by documents of this kind. */
   document?: "order" | "credit_note" | "addition" | "deduction" | "item" | "item_stock" | "location" | "stock_take_job" | "transfer" | "transfer_job";
-  /** Additive. With document: movements by this one. */
+  /** Additive. Lists the movements of this document; only with `document`. */
   document_id?: number;
   /** Additive. Movements by this user; 0: by none. */
   filter_user_id?: number;
@@ -3157,11 +3163,11 @@ export interface ItemImageGiven {
 }
 export interface ItemLocation {
   location_id: number;
-  /** On hand less reserved. */
+  /** The quantity on hand less the reserved one. */
   quantity: number;
   /** Additive. The pieces that are there. */
   on_hand: number;
-  /** Additive. Those of them that documents hold. */
+  /** Additive. The pieces on hand that documents hold. */
   reserved: number;
   /** Additive. Pieces in transit to here, which no quantity counts yet; 0 for a bundle. */
   incoming: number;
@@ -3169,7 +3175,7 @@ export interface ItemLocation {
   name: string;
   stock_warning: number;
   stock_danger: number;
-  /** Additive. At or below a threshold, until the quantity is a tenth of it above; out: none is left. */
+  /** Additive. A level at or below a threshold stays so until it is a tenth above it; out: none is left. */
   stock_state: "ok" | "warning" | "danger" | "out";
   /** Bin or shelf. */
   location: string;
@@ -3215,7 +3221,7 @@ export interface ItemPrevious {
   sku?: string;
   gtin?: string;
   barcode?: string;
-  /** On hand less reserved, at all locations together; of a bundle, as many as its components make. */
+  /** The quantity on hand less the reserved one, at all locations; a bundle has as many as its components make. */
   quantity?: number;
   price?: number;
   /** Only with the permission to view cost. */
@@ -3470,7 +3476,7 @@ export interface ListedOrder {
   date_ordered: string;
   /** kg */
   weight: number;
-  /** Of an order with split payment. */
+  /** The payments of an order with split payment. */
   payments: OrderPayment[];
   totals: OrderTotal[];
   payouts: OrderPayout[];
@@ -3515,7 +3521,7 @@ export interface ListedWebhook {
   ordered: boolean;
   /** Whether bodies show cost. */
   view_cost: boolean;
-  /** Only records of these channel groups; empty: of all. */
+  /** The endpoint gets records of these channel groups alone; empty: of all. */
   channel_group_ids: number[];
   status: "enabled" | "failing" | "disabled";
   /** Since when nothing succeeds; empty: it does. */
@@ -3530,7 +3536,7 @@ export interface ListedWebhook {
   revision: number;
   /** Empty: never. */
   last_success: string;
-  /** Of the last failed attempt. */
+  /** The error of the last failed attempt. */
   last_error: string;
   /** Deliveries of the last 24 hours, by state. */
   deliveries: DeliveryCount[];
@@ -3547,16 +3553,16 @@ export interface Location {
   revision: number;
 }
 export interface LocationAdd {
-  /** At or below this quantity an item is running low. */
+  /** An item at or below this quantity is running low. */
   stock_warning?: number;
-  /** At or below this quantity an item is nearly gone. */
+  /** An item at or below this quantity is nearly gone. */
   stock_danger?: number;
   name: string;
 }
 export interface LocationEdit {
-  /** At or below this quantity an item is running low. */
+  /** An item at or below this quantity is running low. */
   stock_warning?: number;
-  /** At or below this quantity an item is nearly gone. */
+  /** An item at or below this quantity is nearly gone. */
   stock_danger?: number;
   location_id: number;
   name?: string;
@@ -3682,7 +3688,7 @@ export interface Order {
   date_ordered: string;
   /** kg */
   weight: number;
-  /** Of an order with split payment. */
+  /** The payments of an order with split payment. */
   payments: OrderPayment[];
   totals: OrderTotal[];
   payouts: OrderPayout[];
@@ -3848,7 +3854,7 @@ export interface OrderGet {
 export interface OrderGroup {
   /** An id, 0 for none; or the day in the account's time zone, as 2026-03-01. */
   key: number | string;
-  /** As on the latest of these orders. */
+  /** The name on the latest of these orders. */
   name: string;
   orders: number;
   /** Pieces. */
@@ -3876,7 +3882,7 @@ export interface OrderHistoryAdd {
   comment?: string;
 }
 export interface OrderHistoryAdded {
-  /** With batch_id, in its order. */
+  /** The outcomes of batch_id, in its order. */
   results?: OrderHistoryOutcome[];
 }
 export interface OrderHistoryGet {
@@ -3952,7 +3958,7 @@ export interface OrderImport {
   payments?: OrderPayment[];
   /** 0: as in sale/order/add; a changed order keeps its own. */
   order_status_id: number;
-  /** When the channel changed the order: an older state than the imported one changes nothing. */
+  /** The time at which the channel changed the order: an older state than the imported one changes nothing. */
   date_modified?: string;
 }
 export interface OrderImportProduct {
@@ -4047,7 +4053,7 @@ export interface OrderPrevious {
   date_ordered?: string;
   /** kg */
   weight?: number;
-  /** Of an order with split payment. */
+  /** The payments of an order with split payment. */
   payments?: OrderPayment[];
   totals?: OrderTotal[];
   payouts?: OrderPayout[];
@@ -4085,7 +4091,7 @@ export interface OrderProduct {
   deducted: boolean;
   /** Pieces taken out of the stock. */
   quantity_deducted: number;
-  /** Additive. Of a bundle: the components that it had when the line was added, which the stock gives instead of it. */
+  /** Additive. The components that a bundle had when the line was added, which the stock gives instead of it. */
   components?: Component[];
 }
 export interface OrderProductAdd {
@@ -4222,7 +4228,7 @@ export interface OrderSummaryGet {
   limit?: number;
   /** Default DESC. */
   order?: "ASC" | "DESC";
-  /** From this point in time on; empty: from the first order on. */
+  /** Sums orders from this point in time on; empty: from the first order on. */
   date_start: string;
   /** Up to this point in time; empty: up to the last order. */
   date_end: string;
@@ -4243,7 +4249,7 @@ export interface OrderSummaryPage {
   next_limit?: number;
   /** Additive. More records match the search than `total` says: they were not all counted. */
   total_is_minimum?: boolean;
-  /** In the order of the keys. */
+  /** Groups stand in the order of their keys. */
   summary: OrderGroup[];
 }
 export interface OrderTotal {
@@ -4253,12 +4259,12 @@ export interface OrderTotal {
   price: number;
   /** Display order. */
   sort_order: number;
-  /** Additive. Of a promotion of the order: how its amount is split over the products; empty: none of it. */
+  /** Additive. The split of a promotion over the products of the order; empty: none of it. */
   allocations?: PromotionAllocation[];
 }
 export interface OrderedItem {
   item_id: number;
-  /** As it was when the line was added. */
+  /** The name that the item had when the line was added. */
   name: string;
   quantity: number;
   /** The cost of one piece, in the order's currency. Only with the permission to view cost. */
@@ -4507,7 +4513,7 @@ export interface PromotionAdd {
   type: "percent" | "fixed" | "price" | "buy_get" | "shipping";
 }
 export interface PromotionAllocation {
-  /** Of the line in `products`, from 0. */
+  /** The place of the line in `products`, from 0. */
   index: number;
   /** Positive. */
   amount: number;
@@ -4521,7 +4527,7 @@ export interface PromotionCalculate {
   currency?: string;
   /** 0: the account's rate. */
   currency_value?: number;
-  /** When the order is placed; empty: now. */
+  /** The time at which the order is placed; empty: now. */
   date?: string;
   coupons?: string[];
   products: CartProduct[];
@@ -4533,7 +4539,7 @@ export interface PromotionCalculate {
   explain?: boolean;
 }
 export interface PromotionCalculated {
-  /** As in the request, one for each. */
+  /** The products of the request, one for each. */
   products: PromotionCalculatedProduct[];
   /** The given lines, then the total promotions. */
   totals: OrderTotal[];
@@ -4581,7 +4587,7 @@ export interface PromotionCategoryGet {
 }
 export interface PromotionCategoryItem {
   item_id: number;
-  /** As the item was called when it was added here. */
+  /** The name that the item had when it was added here. */
   name: string;
 }
 export interface PromotionCategoryItemAdd {
@@ -4667,7 +4673,7 @@ export interface PromotionHistory {
   promotion_id: number;
   customer_id: number;
   order_id: number;
-  /** Additive. Of the order. */
+  /** Additive. The channel of the order. */
   channel_id: number;
   /** Empty: an automatic promotion. */
   coupon: string;
@@ -4713,7 +4719,7 @@ export interface PromotionHistoryPrevious {
   promotion_id?: number;
   customer_id?: number;
   order_id?: number;
-  /** Additive. Of the order. */
+  /** Additive. The channel of the order. */
   channel_id?: number;
   /** Empty: an automatic promotion. */
   coupon?: string;
@@ -4793,7 +4799,7 @@ export interface PromotionReserve {
   currency?: string;
   /** 0: the account's rate. */
   currency_value?: number;
-  /** When the order is placed; empty: now. */
+  /** The time at which the order is placed; empty: now. */
   date?: string;
   coupons?: string[];
   products: CartProduct[];
@@ -4841,7 +4847,7 @@ export interface PurchaseOrder {
   revision: number;
 }
 export interface PurchaseOrderAdd {
-  /** Where the goods are to arrive. */
+  /** The location at which the goods are to arrive. */
   location_id: number;
   /** 0: none. */
   supplier_id?: number;
@@ -5097,7 +5103,7 @@ export interface ReservationPrevious {
 }
 export interface ReservedItem {
   item_id: number;
-  /** As it was when the line was added. */
+  /** The name that the item had when the line was added. */
   name: string;
   quantity: number;
   /** Pieces that are held now. */
@@ -5202,7 +5208,7 @@ export interface SigningIn {
 export interface StockLevel {
   item_id: number;
   location_id: number;
-  /** On hand less reserved. */
+  /** The quantity on hand less the reserved one. */
   quantity: number;
   on_hand: number;
   reserved: number;
@@ -5213,7 +5219,7 @@ export interface StockLevel {
 export interface StockLevelPrevious {
   item_id?: number;
   location_id?: number;
-  /** On hand less reserved. */
+  /** The quantity on hand less the reserved one. */
   quantity?: number;
   on_hand?: number;
   reserved?: number;
@@ -5223,7 +5229,7 @@ export interface StockLevelPrevious {
 }
 export interface StockTakeCount {
   quantity: number;
-  /** On hand at the moment of the count. */
+  /** The quantity on hand at the moment of the count. */
   quantity_expected: number;
   user_id: number;
   /** The name of the user who counted. */
@@ -5280,7 +5286,7 @@ export interface StockTakeJobCompleted {
 }
 export interface StockTakeJobCount {
   item_stock_take_job_id: number;
-  /** Of several counts of an item the last one counts. */
+  /** The last one of several counts of an item counts. */
   items: CountedLine[];
 }
 export interface StockTakeJobCounted {
@@ -5362,7 +5368,7 @@ export interface StockTakeJobHeadPrevious {
 }
 export interface StockTakeJobItem {
   item_id: number;
-  /** As it was when the line was added. */
+  /** The name that the item had when the line was added. */
   name: string;
   /** The last count; 0 before there is one. */
   quantity: number;
@@ -5550,13 +5556,13 @@ export interface TaxCalculate {
   products: TaxedProduct[];
   /** Promotions, shipping and fees; lines of taxes are replaced. */
   totals?: TaxedTotal[];
-  /** Absent: all taxes that are enabled. */
+  /** The taxes to compute; absent: all that are enabled. */
   tax_ids?: number[];
   /** line (default): each tax is rounded on each line, and stands in the totals of the line; document: once, in the totals of the order. */
   rounding?: "line" | "document";
 }
 export interface TaxCalculated {
-  /** As in the request, one for each. */
+  /** The products of the request, one for each. */
   products: TaxCalculatedProduct[];
   /** The given lines, then the taxes. */
   totals: OrderTotal[];
@@ -5637,11 +5643,11 @@ export interface TaxedProduct {
   item_id?: number;
   quantity: number;
   price: number;
-  /** Off each unit. */
+  /** The amount off each unit. */
   discount?: number;
-  /** Off the whole line, on top of the discount of each unit. */
+  /** The amount off the whole line, on top of the discount of each unit. */
   discount_total?: number;
-  /** As promotions answer them; lines of taxes are replaced. */
+  /** The totals that promotions answer; lines of taxes are replaced. */
   totals?: OrderTotal[];
   /** The line's own taxes; absent: those of the cart; empty: none. */
   tax_ids?: number[];
@@ -5653,7 +5659,7 @@ export interface TaxedTotal {
   price: number;
   /** Display order. */
   sort_order: number;
-  /** Additive. Of a promotion of the order: how its amount is split over the products; empty: none of it. */
+  /** Additive. The split of a promotion over the products of the order; empty: none of it. */
   allocations?: PromotionAllocation[];
   /** Its own taxes; empty: none; absent: it is shared by the goods, and taxed with them. */
   tax_ids?: number[];
@@ -5757,7 +5763,7 @@ export interface TransferJobGet {
 }
 export interface TransferJobItem {
   item_id: number;
-  /** As it was when the line was added. */
+  /** The name that the item had when the line was added. */
   name: string;
   quantity: number;
   /** Additive: pieces that have arrived. */
@@ -5854,7 +5860,7 @@ export interface TransferPrevious {
 }
 export interface TransferredItem {
   item_id: number;
-  /** As it was when the line was added. */
+  /** The name that the item had when the line was added. */
   name: string;
   quantity: number;
   from_location_id: number;
@@ -6146,7 +6152,7 @@ export interface Webhook {
   ordered: boolean;
   /** Whether bodies show cost. */
   view_cost: boolean;
-  /** Only records of these channel groups; empty: of all. */
+  /** The endpoint gets records of these channel groups alone; empty: of all. */
   channel_group_ids: number[];
   status: "enabled" | "failing" | "disabled";
   /** Since when nothing succeeds; empty: it does. */
@@ -6211,15 +6217,15 @@ export interface WebhookDelivery {
   /** Why it was cancelled or given up, or why it waits: disabled or breaker_open. */
   reason: string;
   trigger: "scheduled" | "manual" | "recover" | "test";
-  /** Of the event. */
+  /** The time of the event. */
   date_added: string;
-  /** When the next attempt is due; empty: none is planned. */
+  /** The time at which the next attempt is due; empty: none is planned. */
   next_try_at: string;
   /** The earlier delivery of the record that this one waits for; 0: none. */
   held_by: number;
   /** The newest ones, if a page with long answers has no room for all. */
   attempts: DeliveryAttempt[];
-  /** As the endpoint gets it now; with delivery_id, for a caller who has the rights of the endpoint. */
+  /** The body as the endpoint gets it now; with delivery_id, for a caller who has the rights of the endpoint. */
   body?: string;
 }
 export interface WebhookEdit {
@@ -6251,7 +6257,7 @@ export interface WebhookEdit {
 export interface WebhookEvent {
   event_id: string;
   event: string;
-  /** As endpoints get it; with cost for a caller who may view cost, where an endpoint had view_cost by then. */
+  /** The body that endpoints get; it has cost if the caller may view cost and an endpoint had view_cost then. */
   body: string;
 }
 export interface WebhookGet {
@@ -6310,7 +6316,7 @@ export interface WebhookPrevious {
   ordered?: boolean;
   /** Whether bodies show cost. */
   view_cost?: boolean;
-  /** Only records of these channel groups; empty: of all. */
+  /** The endpoint gets records of these channel groups alone; empty: of all. */
   channel_group_ids?: number[];
   status?: "enabled" | "failing" | "disabled";
   /** Since when nothing succeeds; empty: it does. */
@@ -6326,7 +6332,7 @@ export interface WebhookPrevious {
 }
 export interface WebhookRotate {
   webhook_id: number;
-  /** For how long the old secret signs too; 24 by default. */
+  /** The old secret signs too for this many hours; 24 by default. */
   grace_hours?: number;
 }
 export interface WebhookSecret {
@@ -6342,7 +6348,7 @@ export interface WebhookTest {
 export interface WebhookTested {
   webhook_id: number;
   delivery_id: number;
-  /** Absent of a dry run, and of a repetition while the first request runs. */
+  /** The attempt that was made; absent in a dry run, and in a repetition while the first request runs. */
   attempt?: DeliveryAttempt;
 }
 export interface WriteOptions {

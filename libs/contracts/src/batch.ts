@@ -14,7 +14,9 @@ class BatchRequest {
   @ListOf(() => BatchedRequest, { min: 1, max: 100 }) requests!: BatchedRequest[];
   @Flag({
     optional: true,
-    doc: 'Default true: one request runs after the other, and behind one that fails none is run. With false they run side by side, each on its own.',
+    doc:
+      'Default true: one request runs after the other, and behind one that fails none is run. ' +
+      'With false they run side by side, each on its own.',
   })
   in_order?: boolean;
 }

@@ -19,10 +19,7 @@ export interface Caller {
   readonly accessible?: readonly string[];
 }
 
-/**
- * Makes a write repeatable, because a request with the same key is the same write. Both are 128 bits as 32 hex
- * characters.
- */
+/** Both parts are 128 bits as 32 hex characters. */
 export interface RequestKey {
   readonly key: string;
   /** The hash differs for another request under the same key. A key that no client can name has none. */
@@ -67,10 +64,7 @@ export interface Call<I extends object = object> {
 
 export type CallOf<T> = T extends Operation<infer I> ? Call<I> : never;
 
-/**
- * Returns the caller of a service that asks on its own behalf. It sees all of the account, or with account 0 looks for
- * one.
- */
+/** The caller sees all of the account; with account 0 it looks for one. */
 export const ownCaller = (account_id: number): Caller => ({
   account_id,
   user_id: 0,
@@ -81,10 +75,7 @@ export const ownCaller = (account_id: number): Caller => ({
   channel_ids: null,
 });
 
-/**
- * Makes a call of a service on its own behalf, on the way to another call's answer. It has the same deadline and trace,
- * and is a dry run if that is one.
- */
+/** Keeps deadline, trace and dry run of the other call. */
 export const ownCall = <I extends object>(
   { caller, deadline, request_id, traceparent, dry_run }: Call,
   input: I,

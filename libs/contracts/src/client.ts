@@ -32,10 +32,7 @@ export type Client<C> =
     ? (input: I & KeyedOptions) => Promise<Reply<O>>
     : { readonly [K in keyof C]: Client<C[K]> };
 
-/**
- * Makes the client of a contract tree on top of a function that sends one request to an operation. Its requests are
- * strict unless they say otherwise.
- */
+/** Requests are strict unless they say otherwise. */
 export function clientOf<C extends ContractTree>(
   tree: C,
   send: (operation: Operation, input: object) => Promise<unknown>,

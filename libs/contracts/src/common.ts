@@ -15,7 +15,9 @@ export class Authentication {
 export class RequestOptions {
   @Flag({
     optional: true,
-    doc: 'Additive: a field that the operation does not have is refused. Without it, it is ignored, and `warnings` names it.',
+    doc:
+      'Additive: a field that the operation does not have is refused. ' +
+      'Without it, it is ignored, and `warnings` names it.',
   })
   strict?: boolean;
 }
@@ -24,12 +26,13 @@ export class RequestOptions {
 export class WriteOptions extends RequestOptions {
   @Flag({
     optional: true,
-    doc: 'Additive: the write runs completely and is then rolled back. Ids of records that it would make are 0 in the answer.',
+    doc:
+      'Additive: the write runs completely and is then rolled back. ' +
+      'Ids of records that it would make are 0 in the answer.',
   })
   dry_run?: boolean;
 }
 
-/** The options of a write that changes one record, which has a revision. */
 export class RevisedOptions extends WriteOptions {
   @Int({
     optional: true,
@@ -72,7 +75,9 @@ export class Page {
   @Int({ min: 0, max: Number.MAX_SAFE_INTEGER }) total!: number;
   @Flag({
     optional: true,
-    doc: 'Additive. The page is full at 4 MiB: the records behind those shown come by `after_id`, or with `next_page` and `next_limit` as `page` and `limit`.',
+    doc:
+      'Additive. The page is full at 4 MiB: the records behind those shown come by `after_id`, ' +
+      'or with `next_page` and `next_limit` as `page` and `limit`.',
   })
   truncated?: boolean;
   @Int({ optional: true, min: 1, doc: 'Additive.' }) next_page?: number;

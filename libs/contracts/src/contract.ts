@@ -3,7 +3,6 @@ import type { Class } from './fields/fields.js';
 
 export const services = ['sales', 'inventory', 'settings', 'integration'] as const;
 export type Service = (typeof services)[number];
-/** The processes that send calls to services. */
 export const processes = ['gateway', ...services] as const;
 export type ProcessName = (typeof processes)[number];
 export type Kind = 'read' | 'write';
@@ -14,6 +13,8 @@ export interface Needs {
   readonly kind?: Kind;
   /** Fields that name a record, with the resource that the user needs access to when the field is given. */
   readonly fields?: Readonly<Record<string, string>>;
+  /** Fields that only a user who may modify everything may give. */
+  readonly owns?: readonly string[];
   /** Resources that the operation may show records of. The service receives which of them the user may access. */
   readonly shows?: readonly string[] | 'all';
 }

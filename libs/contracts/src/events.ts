@@ -26,7 +26,6 @@ export type PayloadOf<T> = T extends EventType<infer P> ? P : never;
 
 export const topicsOf = (events: readonly EventType[]): string[] => [...new Set(events.map(({ topic }) => topic))];
 
-/** One event as it travels. */
 export interface Event<P extends object = object> {
   readonly event_id: string;
   readonly account_id: number;
@@ -39,8 +38,6 @@ export interface Event<P extends object = object> {
   /** A time in RFC 3339. */
   readonly created_at: string;
   readonly payload: P;
-  /**
-   * The W3C trace context of the work that published it; absent if that was not traced. Kafka carries it as a header.
-   */
+  /** The W3C trace context of the publishing work. Kafka carries it as a header. */
   readonly traceparent?: string | undefined;
 }

@@ -22,10 +22,7 @@ export interface Fact<R extends object = object, C extends string = string> {
   readonly previous: Partial<R>;
 }
 
-/**
- * A kind of event that publishes the changes of one resource. Its cost fields can be left out by the class of its
- * payload.
- */
+/** The class of the payload says which cost fields can be left out. */
 export interface FactType<R extends object = object, P extends object = object> extends EventType<P> {
   readonly record: Class<R>;
 }

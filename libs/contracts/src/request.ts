@@ -23,7 +23,6 @@ class Keyed {
 
 const MAX_UNKNOWN = 20;
 
-/** Reads the body of an operation's request: its fields and the options, with every fault at once. */
 export function readRequest<I extends object>(operation: Endpoint<I>, body: object, reader: Reader): GivenRequest<I> {
   const { input, faults } = readFields(operation.request, body, reader);
   const options = readFields<RevisedOptions>(optionsOf(operation), body, reader);
@@ -38,9 +37,6 @@ export function readRequest<I extends object>(operation: Endpoint<I>, body: obje
   };
 }
 
-/**
- * Returns the field that a number of the body belongs to, by the names that lead to it; undefined for an unknown one.
- */
 export const fieldNamed = (operation: Endpoint, names: readonly string[]): Fields[string] | undefined =>
   fieldAt(knownFields(operation), names);
 
@@ -71,10 +67,7 @@ function unknownIn(operation: Endpoint, body: object): Fault[] {
   return faults;
 }
 
-/**
- * Whether the record that `get` lists has a value at a path. An `edit` may take a list or an object of it under another
- * name.
- */
+/** An `edit` may take a list or an object of the record under another name. */
 function isShown({ shown }: Endpoint & Partial<Operation>, path: string): boolean {
   const records = Object.values(shown ? fieldsOf(shown) : {}).flatMap(({ of }) => (of ? [of()] : []));
   const names = path.split(/(?:\[\d+\])?\./);

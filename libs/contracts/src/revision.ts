@@ -14,7 +14,6 @@ const DOC = 'Additive. Rises with each change of the record: the sequence of its
 
 export const Revision = () => Int({ min: 1, max: Number.MAX_SAFE_INTEGER, doc: DOC });
 
-/** Gives a revision to the records of a class and of the classes that extend it. */
 export function withRevision<R extends object>(record: Class<R>): Class<R> {
   Revision()(record.prototype as unknown as { revision: number }, 'revision');
   return record;
@@ -49,7 +48,6 @@ function findRevised({ kind, path, request, shown, needs }: Endpoint & Partial<O
   return key ? { key, shownAs } : undefined;
 }
 
-/** Returns the options that a write has besides its own fields. */
 export const writeOptionsOf = (operation: Endpoint): Class<WriteOptions> =>
   revisedBy(operation) ? RevisedOptions : WriteOptions;
 

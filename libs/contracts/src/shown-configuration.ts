@@ -1,6 +1,5 @@
 import type { ChannelType } from './channel-type.js';
 
-/** These names say what any configuration is for. */
 const EVERYWHERE = ['id', 'code', 'name', 'description', 'mode', 'environment', 'live', 'sandbox', 'enabled'];
 const PLACES = ['country', 'region', 'language', 'currency', 'time_zone'];
 
@@ -13,7 +12,6 @@ const ofChannel = (...own: string[]): readonly string[] => [
   ...own,
 ];
 
-/** The shown names of a channel's configuration, by the channel's type. */
 const CHANNELS: Readonly<Record<ChannelType, readonly string[]>> = {
   pos: ofChannel('register', 'receipt', 'header', 'footer'),
   shopee: ofChannel('shop_id', 'partner_id'),
@@ -37,10 +35,7 @@ const listed = new Map<string, ReadonlySet<string>>([
   ...Object.entries(CHANNELS).map(([type, names]) => [`integration/channel ${type}`, new Set(names)] as const),
 ]);
 
-/**
- * Returns the names of fields that answers show of a configuration. All others are write-only, because a secret may
- * have any name.
- */
+/** All other fields are write-only, because a secret may have any name. */
 export const shownFields = (resource: ConfiguredResource, type = ''): ReadonlySet<string> =>
   listed.get(resource) ?? listed.get(`${resource} ${type}`) ?? new Set();
 

@@ -43,7 +43,6 @@ class NewCredential extends Shown {
   password?: string;
 }
 
-/** A session with its secret. */
 export class OpenedSession {
   @Id({ doc: 'The `auth_session` of requests that the secret signs.' }) session_id!: number;
   @Text({ optional: true, doc: 'The only time that it is shown: a replay and a dry run leave it out.' })

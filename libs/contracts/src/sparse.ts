@@ -37,7 +37,6 @@ export function keyOf(path: string, type: Class): string {
   return [id, ...names].find((each) => names.includes(each) && each.endsWith(id)) ?? names[0] ?? '';
 }
 
-/** Returns the names in a request's `fields`. */
 export const namesIn = (fields: string): string[] => fields.split(',').map((name) => name.trim());
 
 /** Whether a list shows one of these fields of its records; without `fields` it shows all. */
@@ -66,10 +65,7 @@ export function listFaults(operation: Endpoint, input: ListRequest): Fault[] {
   return faults;
 }
 
-/**
- * Removes from an answer the parts that its request leaves out: the total, or fields of its records, but never their
- * ids.
- */
+/** Ids are never left out. */
 export function sparse<O extends object>(operation: Endpoint, input: ListRequest, answer: O): O {
   const { fields, with_total = true } = input;
   const listed = fields || !with_total ? listedBy(operation) : undefined;

@@ -31,9 +31,7 @@ export class DemandLine {
   @Text({ optional: true, doc: 'Unit cost of pieces given back without an origin; the average unless given.' })
   unit_cost?: string;
 }
-/**
- * The whole demand of a document; anything that it lacks is given back. A repeated or an older version does nothing.
- */
+/** Anything that the demand lacks is given back. A repeated or an older version does nothing. */
 export class StockDemand {
   @OneOf(DOCUMENTS) document!: StockDocument;
   @Id() document_id!: number;
@@ -48,10 +46,7 @@ export interface Demanding {
   readonly demand?: StockDemand;
 }
 
-/**
- * Sales calls this before it writes a change by which a credit note takes pieces back. The event of the change has the
- * same demand, in a later version.
- */
+/** Sales calls this before it writes a change by which a credit note takes pieces back. */
 export const demandedStock = internalResource('internal/demanded_stock', 'inventory', ['sales'], {
   follow: write(StockDemand, Done, 'Makes stock follow a demand at once, or refuses and names what is short.'),
 });
@@ -69,7 +64,9 @@ export class SettledLine {
     optional: true,
     min: 0,
     max: Number.MAX_SAFE_INTEGER,
-    doc: 'Older orders that wait for the same stock, counted up to 100; 0 for a line that already waited. Absent where none is older.',
+    doc:
+      'Older orders that wait for the same stock, counted up to 100; 0 for a line that already waited. ' +
+      'Absent where none is older.',
   })
   behind?: number;
   @Text({ optional: true, doc: 'The name of the location where the line came up short.' }) location?: string;
@@ -78,14 +75,11 @@ export class SettledLine {
 /** Inventory's answer to a demand, with all lines of the document that it changed. */
 export class StockAnswer {
   @Id() document_id!: number;
-  /** The version of the demand that was settled. */
   @Int(VERSION) version!: number;
   @ListOf(() => SettledLine) lines!: SettledLine[];
 }
 
-/**
- * Makes the event of one kind of document, which has a topic of its own because ids of different kinds may be equal.
- */
+/** Each kind has a topic of its own because ids of different kinds may be equal. */
 const stockSettled = (document: StockDocument) =>
   event(`inventory.${document}_stock`, 'settled', StockAnswer, ({ document_id }) => document_id);
 

@@ -79,7 +79,6 @@ export const contract = {
   },
 };
 
-/** Every operation that the gateway serves, by path. */
 export const operations: ReadonlyMap<string, Operation> = new Map(
   operationsOf(contract).map((operation) => [operation.path, operation]),
 );

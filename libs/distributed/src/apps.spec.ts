@@ -115,7 +115,7 @@ test.each([
       "LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not 'loud'.",
     ],
   ],
-])('%s with the settings %j: a sentence for each fault and exit 1', async (app, settings, sentences) => {
+])('%s with the settings %j prints a sentence for each fault and exits with 1', async (app, settings, sentences) => {
   const process = new AppProcess(app, settings);
   expect(await process.exit).toBe(1);
   expect(process.output).toBe(`${sentences.join('\n')}\n`);

@@ -13,9 +13,7 @@ export interface SystemConfig extends Config {
 
 const MOST_REPLICAS = 16;
 
-/**
- * Reads the configuration and checks that its ports are free and Kafka can be had. A StartFault says what is missing.
- */
+/** A StartFault says what is missing. */
 export async function readSystemConfig(env: Environment, gateways: number): Promise<SystemConfig> {
   const config = readConfig(env);
   const replicas = integer(env, 'STOCKBOOK_REPLICAS', 1, MOST_REPLICAS, 1);

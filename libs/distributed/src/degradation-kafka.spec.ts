@@ -175,7 +175,7 @@ describeOwnKafka('with two replicas of each service', () => {
   }
   const promotions = () => user.api.extension.total.promotion;
 
-  test('the uses of promotions follow orders that were accepted without the integration, but for strict promotions', async () => {
+  test('uses follow orders that were accepted without the integration, unless the promotion is strict', async () => {
     const [counted, strict] = [await promotionOf('count'), await promotionOf('strict')];
     // Sales learns of the promotions with the next orders.
     await placeOrders();

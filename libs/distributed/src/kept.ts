@@ -13,10 +13,7 @@ export interface Running {
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/**
- * Keeps a process or server running, as an init does: whenever it ends by itself it is launched again, with growing
- * pauses.
- */
+/** Launches the process again whenever it ends by itself, with growing pauses. */
 export class Kept<R extends Running> {
   running: R | undefined;
   failures = 0;

@@ -59,10 +59,7 @@ export class ManagedProcess {
     return this.kept.stop(signal);
   }
 
-  /**
-   * Starts a process that is held down; resolves when it is ready. Throws a StartFault if it ends again and again
-   * instead.
-   */
+  /** Throws a StartFault if the process ends again and again. */
   async up(interruption?: AbortSignal): Promise<void> {
     await this.kept.start();
     await this.ready(LAUNCHES, interruption);

@@ -11,7 +11,6 @@ export interface PlacesOptions {
   readonly ports: readonly number[];
 }
 
-/** The addresses of one process and its probes, and the variables that carry them. */
 export type Place = Pick<ProcessOptions, 'name' | 'replica' | 'probe' | 'env'>;
 
 export async function drawPlaces({ replicas, host, ports }: PlacesOptions) {

@@ -2,9 +2,7 @@ import type { Host, Program } from '@stockbook/process';
 import { reportReady } from '@stockbook/standalone';
 import { startSystem } from './system.js';
 
-/**
- * The parts stop one after the other: gateways and services have 25 s each to end, Kafka has 20 s and PostgreSQL 30 s.
- */
+/** Gateways and services have 25 s each to end, Kafka has 20 s and PostgreSQL 30 s. */
 const STOP_LIMIT_MS = 105_000;
 
 export async function runDistributed({ env, report, interruption }: Host): Promise<Program> {

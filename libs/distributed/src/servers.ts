@@ -8,10 +8,7 @@ import { join } from 'node:path';
 import type { SystemConfig } from './config.js';
 import { Kept, type Running } from './kept.js';
 
-/**
- * A server of a system, which is started again on the same port when it ends by itself. Its methods throw for a server
- * of the operator.
- */
+/** Its methods throw for a server of the operator. */
 export interface ManagedServer {
   stop(): Promise<void>;
   start(): Promise<void>;

@@ -32,10 +32,7 @@ export interface System {
   stop(): Promise<void>;
 }
 
-/**
- * Starts PostgreSQL and Kafka, unless they are given, then every service and the gateways; resolves when all are ready.
- * A StartFault gives the reason if they do not become ready.
- */
+/** A StartFault says why the parts do not become ready. */
 export async function startSystem(options: SystemOptions): Promise<System> {
   const closing = new Closing();
   try {

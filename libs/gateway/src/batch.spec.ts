@@ -118,7 +118,8 @@ describe('a batch that comes again', () => {
     const { hostname, port } = new URL(world.url);
     const socket = connect(Number(port), hostname);
     socket.write(
-      `POST /batch HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${text.length}\r\n\r\n${text}`,
+      `POST /batch HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ` +
+        `${text.length}\r\n\r\n${text}`,
     );
     await eventually(async () => (await names()).length > 0);
     socket.destroy();
@@ -181,7 +182,7 @@ test('a batch with a number that JSON does not keep is refused as a whole', asyn
 });
 
 test('a batch counts as its requests against the limit, and runs whole or not at all', async () => {
-  const limited = await World.open({ ratePerMinute: 20 });
+  const limited = await World.withGateway({ ratePerMinute: 20 });
   try {
     const user = await limited.account();
     const text = (prefix: string) =>

@@ -7,7 +7,6 @@ import type { Socket } from 'node:net';
 import { failureOf, sendFailure } from './request/failure.js';
 import { countUnread } from './request/telemetry.js';
 
-/** Time limit for a client to send a request. */
 export const SEND_MS = 10_000;
 
 const noHttp = new Refused({ code: 'malformed', message: 'The request is not valid HTTP.' });

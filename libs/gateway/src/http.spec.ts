@@ -84,7 +84,7 @@ test.each([
   ['a path that cannot be decoded', 'POST /%E0%A4%A HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n\r\n', 400],
   ['what is no HTTP', 'FOO\r\n\r\n', 400],
   ['a header that is too long', `POST /a HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`, 431],
-])('%s: a JSON error', async (_, request, status) => {
+])('%s is answered by a JSON error', async (_, request, status) => {
   const { hostname, port } = new URL(world.url);
   const socket = connect(Number(port), hostname).setEncoding('utf8');
   socket.write(request);
@@ -182,7 +182,7 @@ test('the health probes answer', async () => {
 });
 
 test('an address that asks for too many pages has to wait', async () => {
-  const other = await World.open();
+  const other = await World.withGateway();
   const answers = await Promise.all(Array.from({ length: 130 }, () => fetch(`${other.url}/docs`)));
   const refused = answers.filter(({ status }) => status === 429);
   expect(refused.length).toBeGreaterThan(10);

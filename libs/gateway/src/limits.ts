@@ -4,7 +4,6 @@ import { type Environment, integer, networks, oneOf, origins } from '@stockbook/
 export interface GatewayLimits {
   /** Requests per minute and account; 0 is no limit. */
   readonly ratePerMinute: number;
-  /** Whether answers are compressed for clients that accept it. */
   readonly compressAnswers: boolean;
   /** Bytes of bodies whose signature is not verified yet, of all clients together. */
   readonly unsignedBytes: number;
@@ -16,7 +15,6 @@ export interface GatewayLimits {
   readonly signInOrigins: readonly string[];
 }
 
-/** Returns readers of the variables, for `readAll`. */
 export const limitsIn = (env: Environment) => ({
   ratePerMinute: () => integer(env, 'RATE_LIMIT_PER_MINUTE', 3_000, 1_000_000_000),
   compressAnswers: () => oneOf(env, 'COMPRESS_ANSWERS', '1', ['0', '1']) === '1',

@@ -109,6 +109,22 @@ it('lets go of the file when its client leaves', async () => {
   await eventually(async () => (await openFiles()) <= before + 2);
 });
 
+it('sends 256 files at once, and the oldest of them gives way', async () => {
+  const name = newMediaName('webp');
+  await store.put(name, Buffer.alloc(16_000_000), 'image/webp');
+  const before = await openFiles();
+  const clients = await Promise.all(Array.from({ length: 400 }, () => RawConnection.to(world.url)));
+  for (const { socket } of clients) {
+    socket.pause();
+    socket.write(`GET ${mediaPath(name)} HTTP/1.1\r\nhost: x\r\n\r\n`.repeat(10));
+  }
+  await eventually(async () => (await openFiles()) > before + 400 + 250);
+  expect((await ask(path)).status).toBe(200);
+  // Each of the clients that have not given way has a socket on both sides, and a file.
+  await eventually(async () => (await openFiles()) < before + 400 + 2 * 256 + 20, 2_000);
+  for (const { socket } of clients) socket.destroy();
+});
+
 it('answers 503 without the headers of an image when its store fails', async () => {
   const name = newMediaName('png');
   // A folder can be opened as a file, and not be read.

@@ -1,4 +1,4 @@
-import { SecretKeys } from '@stockbook/auth';
+import { PasswordHashes, SecretKeys } from '@stockbook/auth';
 import { deprecationHeaders } from '@stockbook/contracts';
 import type { MediaStore } from '@stockbook/media';
 import { type Check, localUrl, type Log, LOG, nestLogger, readAll } from '@stockbook/process';
@@ -24,6 +24,7 @@ import { Intake } from './request/intake.js';
 import { OperationRun } from './request/operation-run.js';
 import { OperationsController } from './operations.controller.js';
 import { FailureLimit, RateLimit, SignInRate } from './request/rate-limit.js';
+import { turnOnConnection } from './request/pipelined.js';
 import { Stopping } from './request/stopping.js';
 import { measureRequest } from './request/telemetry.js';
 import { UnsignedBodies } from './request/unsigned-bodies.js';
@@ -39,24 +40,22 @@ export interface GatewayOptions extends Partial<GatewayLimits> {
   readonly secretKeys: SecretKeys;
   readonly media: MediaStore;
   readonly log: Log;
-  /** The reasons why the gateway cannot serve. */
   readonly readiness: Check;
+  /** The base-2 logarithm of the cost of a password's hash. No variable sets it: specs alone hash at a lower cost. */
+  readonly passwordLogN?: number;
   /** The pages offer this account to browsers of the same machine. */
   readonly demo?: DemoAccess;
 }
 
 export interface RunningGateway {
   readonly url: string;
-  /** Accepts no more requests and finishes those in flight. */
   stop(): Promise<void>;
 }
 
 /** Interval between checks of the connections' time limits. */
 const CHECK_MS = 1_000;
-/** Time limit for requests in flight at a stop. */
 export const DRAIN_MS = 15_000;
 
-/** The route of the operations. */
 const EVERY_PATH = '/*';
 
 export async function runGateway(options: GatewayOptions): Promise<RunningGateway> {
@@ -111,6 +110,7 @@ function moduleOf(
       { provide: Compression, useValue: new Compression(compressAnswers) },
       { provide: RateLimit, useValue: new RateLimit(ratePerMinute) },
       { provide: SignInRate, useValue: new SignInRate() },
+      { provide: PasswordHashes, useValue: new PasswordHashes(options.passwordLogN) },
       { provide: Passkeys, useValue: new Passkeys(secretKeys, signInOrigins) },
       { provide: LOG, useValue: log },
       { provide: READINESS, useValue: readiness },
@@ -138,6 +138,7 @@ function makeAdapter(intake: Intake, trustedProxies: readonly string[]): Fastify
     clientErrorHandler: answerBadRequest,
   });
   const fastify = adapter.getInstance();
+  fastify.addHook('onRequest', turnOnConnection);
   fastify.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   fastify.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.url !== EVERY_PATH && !request.is404) return;

@@ -3,7 +3,6 @@ import type { ConfigurationColumns, Configurations, Configured } from '@stockboo
 
 export type Configuration = Record<string, unknown>;
 
-/** The resources with configurations, by table. */
 export const integrationConfigurations: Readonly<Record<string, ConfiguredResource>> = {
   channel: 'integration/channel',
   profile: 'integration/profile',

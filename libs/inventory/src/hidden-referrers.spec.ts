@@ -26,7 +26,7 @@ const addItem = async (name: string, fields: Partial<Item> = {}) =>
   ok(await user.api.inventory.item.add({ name, channel_group_id: own, ...fields })).item_id;
 const placed = (item_id: number) => [{ item_id, quantity: 1, cost: 1 }];
 
-test('A category, a brand or an item of a limited user is still in use by records that are counted, not named.', async () => {
+test('a record of a limited user is still in use by records of others, which are counted and not named', async () => {
   const { inventory } = clerk.api;
   const category = async (name: string, of: TestUser, fields: object) =>
     ok(await of.api.inventory.category.add({ name, ...fields })).category_id;
@@ -62,7 +62,7 @@ test('A category, a brand or an item of a limited user is still in use by record
   ]);
 });
 
-test('Documents with items that a limited user does not see are counted, not named.', async () => {
+test('documents with items that a limited user does not see are counted, not named', async () => {
   const { inventory } = user.api;
   const { location_id } = ok(await inventory.location.add({ name: 'Yard' }));
   ok(await user.api.integration.channel.add({ name: 'Hidden', type: 'pos', configuration: { location_id } }));

@@ -20,6 +20,11 @@ interface Priced {
   readonly currency_value?: number;
 }
 
+export interface AccountRate {
+  readonly rate: number;
+  readonly faults: readonly Fault[];
+}
+
 /** Keeps the records of other services that inventory refers to. They are loaded outside of transactions. */
 @Injectable()
 export class References implements ChannelGroupCheck {
@@ -35,7 +40,6 @@ export class References implements ChannelGroupCheck {
     await checkChannelGroup(this.settings, caller, wanted);
   }
 
-  /** Refuses prices for customer groups that do not exist. */
   async checkCustomerGroups(caller: Caller, prices: readonly { customer_group_id: number }[] = []): Promise<void> {
     if (!prices.length) return;
     await this.customerGroups.apply(caller.account_id, ({ customer_groups }) => {
@@ -47,7 +51,6 @@ export class References implements ChannelGroupCheck {
     });
   }
 
-  /** Refuses translations into languages that do not exist. */
   async checkLanguages(caller: Caller, translations: readonly { language_id: number }[] = []): Promise<void> {
     if (!translations.length) return;
     await this.settings.apply(caller.account_id, ({ language_ids }) => {
@@ -71,11 +74,14 @@ export class References implements ChannelGroupCheck {
     return this.customerGroupNames(account_id).catch(() => undefined);
   }
 
-  /**
-   * Returns how many units of a document's currency one of the base currency is worth, by the document's own rate or
-   * the account's.
-   */
-  async currencyRate(caller: Caller, { currency, currency_value }: Priced): Promise<number> {
+  /** Returns the rate of the currency that a request gives: 1 with the reasons if there is none. */
+  async rateOf(caller: Caller, given: Priced): Promise<AccountRate> {
+    const faults: Fault[] = [];
+    const rate = (await collect(faults, this.currencyRate(caller, given))) ?? 1;
+    return { rate, faults };
+  }
+
+  private async currencyRate(caller: Caller, { currency, currency_value }: Priced): Promise<number> {
     if (!currency) {
       if (!currency_value || currency_value === 1) return 1;
       const message = `currency_value ${currency_value} is the rate of no currency: give currency as well.`;

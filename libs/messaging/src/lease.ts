@@ -18,10 +18,7 @@ export const leaseTable = (schema: string): string =>
      expires_at timestamptz NOT NULL
    )`;
 
-/**
- * One replica at a time does some work: a row that expires unless its owner renews it. No session holds it: poolers
- * work.
- */
+/** A row expires unless its owner renews it. No session holds it: poolers work. */
 export class Lease {
   private readonly owner = randomUUID();
   private readonly claim: Statement;

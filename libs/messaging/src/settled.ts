@@ -1,22 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface Settling {
-  /** The number of finished units. */
   readonly done: number;
-  /** Tells whether nothing is pending or in work. */
   isIdle(): Promise<boolean>;
 }
 
-/**
- * Asks again if a part finished something meanwhile: its work may have moved to a part that had already answered.
- * `asked` names those that answer for all, as one replica of each service does.
- */
+/** Asks again, as work may have moved to a part that had answered. `asked` are those that answer for all. */
 export async function settled(parts: readonly Settling[], asked = parts): Promise<void> {
   const finished = () => parts.reduce((sum, { done }) => sum + done, 0);
-  for (;;) {
+  // A question is work, too, so a long wait asks less often.
+  for (let pause = 2; ; pause = Math.min(pause * 1.1, 25)) {
     const before = finished();
     if ((await areIdle(asked)) && finished() === before) return;
-    await delay(2);
+    await delay(pause);
   }
 }
 

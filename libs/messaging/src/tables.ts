@@ -20,10 +20,7 @@ const ARCHIVE: PartitionedTable = {
   dated: 'created_at',
   keptDays: 7,
 };
-/**
- * An event comes again for 14.5 days at most: the archive sends it again on its eighth day, and Kafka keeps it for six
- * and a half more. Its id decides on its partition, so it meets its first arrival there.
- */
+/** An event comes again for 14.5 days at most: eight in the archive, and six and a half in Kafka. */
 export const INBOX: PartitionedTable = {
   name: 'inbox',
   key: 'event_id',
@@ -33,10 +30,7 @@ export const INBOX: PartitionedTable = {
 };
 export const partitionedMessages: readonly PartitionedTable[] = [ARCHIVE, INBOX];
 
-/**
- * A parked event has an error; those behind it have none. The consumer retries at `retry_at`, an operator if it is
- * null.
- */
+/** Those behind a parked event have no error. `retry_at` is null if an operator retries. */
 export const messagingTables = (schema: string): string[] => [
   // Dead rows lie where the next reader of the queue looks, so vacuum runs early, whatever the table's size. Rows that
   // live for some milliseconds stay in one piece up to 8 KB, which costs half of what a TOAST table does; larger

@@ -1,13 +1,9 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 
-/**
- * Returns how many connections of a pool one account may hold. A quarter stays free for others, because all it holds
- * may wait for one lock.
- */
+/** A quarter stays free for others, because all an account holds may wait for one lock. */
 export const shareOfAccount = (connections: number): number =>
   Math.max(1, connections - Math.max(1, Math.floor(connections / 4)));
 
-/** Limits the connections that each account holds at a time. */
 export class AccountTurns {
   /** Has an account only while it has work. */
   private readonly limits = new Map<number, LimitFunction>();

@@ -4,9 +4,7 @@ import type { OwnedRow } from './schema/columns.js';
 import { changeFaults, isScoped, maySee } from './scope.js';
 import type { Tx } from './tx.js';
 
-/**
- * Locks a living record until the transaction ends; refuses one that the caller may not change: `There is no brand 7.`
- */
+/** Refuses a record that the caller may not change: `There is no brand 7.` */
 export async function claim<R extends OwnedRow>(
   tx: Tx,
   caller: Caller,

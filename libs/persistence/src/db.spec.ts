@@ -222,7 +222,7 @@ test('a transaction that stands still gives its locks back within five seconds, 
   expect([tries, await namesOf(6)]).toEqual([2, ['locked', 'once']]);
 });
 
-test('a lock that is not had in time, a statement that takes too long and a lost connection are no internal faults', async () => {
+test('a late lock, a statement that takes too long and a lost connection are no internal faults', async () => {
   const slow = callWith('5');
   const sleeping = db.transact({ ...slow, deadline: Date.now() + 50 }, async (tx) => {
     await tx.query(statement('sleep', 'SELECT pg_sleep(1)'), []);

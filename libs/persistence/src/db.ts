@@ -25,10 +25,7 @@ const PROBE_MS = 2_000;
 const LOCK_MS = 2_000;
 /** The limit is below PostgreSQL's `deadlock_timeout`, so transactions that meet crosswise give way before it looks. */
 const SHARED_LOCK_MS = 200;
-/**
- * A hung process can hold a row twice as long: its waiting transaction may get the row too, because LOCK_MS then
- * restarts.
- */
+/** A hung process can hold a row twice as long: LOCK_MS restarts for its waiting transaction. */
 const IDLE_MS = 2_000;
 const END_IDLE = `SET LOCAL idle_in_transaction_session_timeout = ${IDLE_MS}`;
 /** A transaction runs again after these SQL states. The last is that of IDLE_MS. */
@@ -45,10 +42,7 @@ const durations = histogram(
   ['service'],
 );
 
-/**
- * Stands for a key that is looked up and not stored: the statement finds an earlier write with this key, and adds no
- * row.
- */
+/** Stands for a key that is looked up and not stored. */
 const NO_ANSWER = Buffer.alloc(0);
 
 class Repeated extends Error {}
@@ -95,7 +89,6 @@ export class Db {
     this.answers = answerStatements(schema);
   }
 
-  /** Returns a query over the living rows that the caller sees. */
   read<R extends OwnedRow>(row: EntityTarget<R>, alias: string, caller: Caller): SelectQueryBuilder<R> {
     const query = this.source.manager.createQueryBuilder(row, alias);
     return visibleTo(caller, query.where(`${alias}.account_id = :account_id`, { account_id: caller.account_id }));
@@ -112,7 +105,6 @@ export class Db {
     }
   }
 
-  /** Runs reading statements in one snapshot. */
   snapshot<T>(work: (reader: Reader) => Promise<T>): Promise<T> {
     const pool = poolOf(this.source);
     return onCurrentPlans(pool, () =>
@@ -156,9 +148,7 @@ export class Db {
     return this.turns.run(caller.account_id, write);
   }
 
-  /**
-   * Runs several writes of one account in one transaction; its waits for locks are short, because each holds up all.
-   */
+  /** Waits for locks are short, because each holds up all writes. */
   transactTogether<T extends object>(
     account_id: number,
     calls: readonly Call[],
@@ -286,8 +276,9 @@ export class Db {
 
   private beginSql({ accounts, lock_ms, deadline, isPlannedOnce }: Terms): string {
     const timeout = Math.max(1, Math.min(STATEMENT_MS, Math.floor(deadline - Date.now())));
+    const plan = isPlannedOnce ? ' SET LOCAL plan_cache_mode = force_generic_plan;' : '';
     return `BEGIN; SET LOCAL ROLE stockbook_${this.schema}; SET LOCAL statement_timeout = ${timeout};
-      SET LOCAL lock_timeout = ${lock_ms}; ${END_IDLE};${isPlannedOnce ? ' SET LOCAL plan_cache_mode = force_generic_plan;' : ''}
+      SET LOCAL lock_timeout = ${lock_ms}; ${END_IDLE};${plan}
       SET LOCAL stockbook.accounts = '${accounts.map(Number).join(',')}'`;
   }
 }

@@ -1,9 +1,7 @@
 import { type Environment, integer, readAll } from '@stockbook/process';
 
 export interface StorageLimits {
-  /**
-   * Limits the bytes of a page's records, and of each kind of their children. A single larger record is answered whole.
-   */
+  /** A single larger record is answered whole. */
   readonly pageBytes: number;
   /** The quota of what an account stores in one service; 0 means none. */
   readonly accountBytes: number;
@@ -11,7 +9,6 @@ export interface StorageLimits {
 
 const KIBIBYTE = 1_024;
 
-/** Returns readers of the variables, for `readAll`. */
 export const storageLimitsIn = (env: Environment) => ({
   pageBytes: () => integer(env, 'PAGE_KIB', 4_096, 65_536, 1) * KIBIBYTE,
   accountBytes: () => integer(env, 'ACCOUNT_QUOTA_MIB', 0, 1_000_000_000) * KIBIBYTE ** 2,

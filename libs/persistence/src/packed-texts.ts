@@ -1,7 +1,4 @@
-/**
- * Packs long texts into one binary parameter. PostgreSQL reads texts in JSON or an array character by character, which
- * costs more than their insert.
- */
+/** PostgreSQL reads texts in JSON or an array character by character, which costs more than their insert. */
 export class PackedTexts {
   private readonly texts: Buffer[] = [];
   private end = 1;

@@ -30,7 +30,8 @@ afterEach(async () => {
 const sql = <R>(text: string, values: unknown[] = []): Promise<R[]> => db.source.query(text, values);
 const partitions = async (): Promise<string[]> => {
   const rows = await sql<{ name: string }>(
-    `SELECT relname AS name FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid WHERE relkind = 'r' ORDER BY name`,
+    `SELECT relname AS name FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid WHERE relkind = 'r'
+     ORDER BY name`,
   );
   return rows.map(({ name }) => name);
 };
@@ -50,7 +51,8 @@ test('has partitions for today and three days ahead, into which times and ids of
   await sql('INSERT INTO sales.visit VALUES ($1), ($2)', [daysAgo(-1), daysAgo(-9)]);
   await sql('INSERT INTO sales.parcel VALUES ($1), ($2)', [idOf(-1), idOf(9)]);
   const found = await sql<{ name: string }>(
-    'SELECT tableoid::regclass::text AS name FROM sales.visit UNION ALL SELECT tableoid::regclass::text FROM sales.parcel ORDER BY name',
+    `SELECT tableoid::regclass::text AS name FROM sales.visit UNION ALL SELECT tableoid::regclass::text
+     FROM sales.parcel ORDER BY name`,
   );
   const expected = [partitionName('parcel', -1), 'parcel_other', partitionName('visit', -1), 'visit_other'];
   expect(found.map(({ name }) => name)).toEqual(expected.map((name) => `sales.${name}`));
@@ -73,7 +75,7 @@ test('drops the days behind those that are kept', async () => {
   expect(await sql('SELECT count(*)::int AS kept FROM sales.visit')).toEqual([{ kept: 3 }]);
 });
 
-test('a service that was down for a month makes the partitions of today, and keeps the last days on which it ran', async () => {
+test('a service that was down for a month makes the partitions of today, and keeps its last days', async () => {
   await dropDays(AHEAD);
   await addDays([30, 31, 32, 33]);
   await createPartitions(db, tables);
@@ -81,14 +83,15 @@ test('a service that was down for a month makes the partitions of today, and kee
   expect(await partitions()).toEqual(partitionsOfDays([30, 31, ...AHEAD]));
 });
 
-test('keeps rows of a day that had no partition in the default one, and deletes them there when they are old', async () => {
+test('keeps rows of a day without a partition in the default one, and deletes them when they are old', async () => {
   await dropDays([-2]);
   await sql('INSERT INTO sales.visit VALUES ($1), ($2)', [daysAgo(-2), daysAgo(4)]);
   await sql('INSERT INTO sales.parcel VALUES ($1, $2), ($3, now())', [idOf(-2), daysAgo(4), idOf(90)]);
   await createPartitions(db, [visit]);
   expect(await partitions()).toEqual(partitionsOfDays([0, -1, -3]));
   expect(await dropPartitions(db, tables)).toBe(false);
-  const counts = `SELECT (SELECT count(*)::int FROM sales.visit) AS visits, (SELECT count(*)::int FROM sales.parcel) AS parcels`;
+  const counts = `SELECT (SELECT count(*)::int FROM sales.visit) AS visits,
+      (SELECT count(*)::int FROM sales.parcel) AS parcels`;
   expect(await sql(counts)).toEqual([{ visits: 1, parcels: 1 }]);
   await createPartitions(db, tables);
   expect(await partitions()).toEqual(partitionsOfDays(AHEAD).filter((name) => name !== partitionName('visit', -2)));

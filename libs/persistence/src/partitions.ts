@@ -20,7 +20,6 @@ export interface PartitionedTable {
   readonly keptDays: number;
 }
 
-/** Returns SQL for the least key of a day. */
 export const firstKeyOf = ({ type }: Pick<PartitionedTable, 'type'>, day: string): string => {
   const midnight = `(${day})::timestamp AT TIME ZONE 'UTC'`;
   if (type === 'timestamptz') return `(${midnight})`;
@@ -40,10 +39,7 @@ const definerFunction = (name: string, returns: string, declarations: string, bo
      ${body}
    END $$`;
 
-/**
- * Returns SQL that completes a table which is PARTITION BY RANGE: partitions of the next days, a default one, and the
- * functions that keep them.
- */
+/** Adds partitions of the next days, a default one, and the functions that keep them. */
 export function partitionsOf(schema: string, table: PartitionedTable): string[] {
   const { name, key, dated, keptDays } = table;
   const parent = `${schema}.${name}`;
@@ -61,7 +57,8 @@ export function partitionsOf(schema: string, table: PartitionedTable): string[] 
        CONTINUE WHEN EXISTS (SELECT FROM ${parent}_other WHERE ${key} >= ${first} AND ${key} < ${next});
        EXECUTE format('CREATE TABLE ${schema}.%I (LIKE ${parent} INCLUDING DEFAULTS)', partition);
        EXECUTE format(
-         'ALTER TABLE ${parent} ATTACH PARTITION ${schema}.%I FOR VALUES FROM (%L) TO (%L)', partition, ${first}, ${next}
+         'ALTER TABLE ${parent} ATTACH PARTITION ${schema}.%I FOR VALUES FROM (%L) TO (%L)',
+         partition, ${first}, ${next}
        );
      END LOOP;`,
   );
@@ -71,7 +68,8 @@ export function partitionsOf(schema: string, table: PartitionedTable): string[] 
     'old regclass; deleted int',
     `FOR old IN
        SELECT inhrelid::regclass FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid
-       WHERE inhparent = '${parent}'::regclass AND relname ~ '_\\d{8}$' AND right(relname, 8) <= to_char(${TODAY}, 'YYYYMMDD')
+       WHERE inhparent = '${parent}'::regclass AND relname ~ '_\\d{8}$'
+         AND right(relname, 8) <= to_char(${TODAY}, 'YYYYMMDD')
        ORDER BY right(relname, 8) DESC OFFSET ${keptDays + 1}
      LOOP
        EXECUTE 'DROP TABLE ' || old;

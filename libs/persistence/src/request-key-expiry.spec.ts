@@ -13,7 +13,8 @@ test('deletes keys of clients after a day and those of gateways after ten minute
   const db = new Db(await dataSourceFor(schema, database.url, 1).initialize(), schema.name);
   for (const sql of requestKeyTable(schema.name)) await db.source.query(sql);
   await db.source.query(
-    `INSERT INTO sales.request_key SELECT 1, gen_random_uuid(), hash, '', now() - n * interval '1 hour' + interval '1 minute'
+    `INSERT INTO sales.request_key
+     SELECT 1, gen_random_uuid(), hash, '', now() - n * interval '1 hour' + interval '1 minute'
      FROM generate_series(1, 2500) n, unnest(ARRAY[NULL, gen_random_uuid()]) hash`,
   );
   while (await pruneRequestKeys(db));

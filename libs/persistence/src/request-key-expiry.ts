@@ -9,10 +9,7 @@ const RETENTION = [
   { name: 'internal_answers', isOld: `request_hash IS NULL AND date_added < now() - interval '10 minutes'` },
 ];
 
-/**
- * Deletes old keys in small transactions. Returns whether more are due. A key has no time of its own, so its table has
- * no partitions.
- */
+/** A key has no time of its own, so its table has no partitions. Returns whether more are due. */
 export async function pruneRequestKeys(db: Db): Promise<boolean> {
   let isMore = false;
   for (const { name, isOld } of RETENTION) {

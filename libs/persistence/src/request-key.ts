@@ -13,9 +13,7 @@ export function storedKeys({ key, hash, signature }: RequestKey): StoredKey[] {
   return signature ? [own, { key: signature, hash: signature, isStored: hash !== undefined }] : [own];
 }
 
-/**
- * Keys and hashes have 128 bits. Keys without a hash are the gateway's own; their index serves their earlier deletion.
- */
+/** Keys without a hash are the gateway's own; their index serves their earlier deletion. */
 export const requestKeyTable = (schema: string): string[] => [
   `CREATE TABLE ${schema}.request_key (
      account_id int NOT NULL,

@@ -5,10 +5,7 @@ import { OwnedRow } from './schema/columns.js';
 import { visibleTo } from './scope.js';
 import type { Tx } from './tx.js';
 
-/**
- * Does the work of a write while the record that it names has the revision that the caller has seen. The lock comes
- * first, so of several writers who have seen the same revision one succeeds.
- */
+/** The lock comes first, so of several writers who have seen the same revision one succeeds. */
 export async function atRevision<T>(tx: Tx, call: Call, work: () => Promise<T>): Promise<T> {
   if (call.if_revision === undefined) return work();
   const stale = await staleness(tx, call, call.if_revision);

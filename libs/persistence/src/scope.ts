@@ -2,10 +2,7 @@ import { type Caller, type Fault, noReference } from '@stockbook/contracts';
 import type { SelectQueryBuilder } from 'typeorm';
 import type { OwnedRow } from './schema/columns.js';
 
-/**
- * A limited user sees records of their channel groups and of all groups (0), and their channels' orders; changes only
- * the former.
- */
+/** A limited user also sees records of all groups (0) and orders of the own channels, but changes neither. */
 export type ScopeColumn = 'channel_group_id' | 'channel_id';
 export type Scoped = { readonly channel_group_id: number } | { readonly channel_id: number };
 
@@ -30,15 +27,10 @@ export function maySee(caller: Scope, record: Scoped): boolean {
 
 export const scopeCondition = (column: string, ids: string): string => `${column} = ANY (${ids}::bigint[])`;
 
-/**
- * Returns SQL that is true if a record of a channel group is visible with these groups. The groups are their ids as
- * SQL, not `visibleIds`.
- */
+/** The groups are ids as SQL, not `visibleIds`. */
 export const groupCondition = (column: string, groups: string): string => scopeCondition(column, `0 || ${groups}`);
 
-/**
- * Returns SQL for the column `hidden` of a row: whether its scope column has none of these ids; not true for null ids.
- */
+/** It is not true for null ids. */
 export const hiddenColumn = (column: string, ids: string): string => `NOT ${scopeCondition(column, ids)} AS hidden`;
 
 export function visibleTo<R extends OwnedRow>(caller: Caller, query: SelectQueryBuilder<R>): SelectQueryBuilder<R> {
@@ -65,6 +57,7 @@ export function placementFaults(caller: Caller, channel_group_id: number): Fault
   if (!maySee(caller, { channel_group_id }))
     return [noReference('channel_group_id', 'channel group', channel_group_id)];
   if (channel_group_id) return [];
-  const message = `channel_group_id must be one of your channel groups (${caller.channel_group_ids?.join(', ')}), not 0.`;
+  const message =
+    `channel_group_id must be one of your channel groups (${caller.channel_group_ids?.join(', ')}), ` + 'not 0.';
   return [{ code: 'forbidden', field: 'channel_group_id', message }];
 }

@@ -28,7 +28,7 @@ test('a lookup alone begins at once, also after another has ended', async () => 
   expect(await second).toBe(1);
 });
 
-test('requests that come while a lookup is under way share the next, which sees all that was there when they came', async () => {
+test('requests that come during a lookup share the next, which sees all that was there when they came', async () => {
   const first = ask();
   stock = 1;
   const early = ask();

@@ -3,10 +3,7 @@ interface Lookup<T> {
   readonly outcome: Promise<T>;
 }
 
-/**
- * One lookup of a key at a time. Callers share one that began late enough: by default, no answer is older than its
- * question.
- */
+/** By default no answer is older than its question. */
 export class SharedLookups<K, T> {
   private readonly running = new Map<K, Lookup<T>>();
 

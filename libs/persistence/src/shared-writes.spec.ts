@@ -12,7 +12,8 @@ import type { Tx } from './tx.js';
 const schema = { name: 'sales', rows: [], migrations: [] };
 const insert = statement(
   'insert_things',
-  'INSERT INTO sales.thing (account_id, name) SELECT $1, unnest($2::text[]) RETURNING pg_current_xact_id()::text AS transaction',
+  `INSERT INTO sales.thing (account_id, name) SELECT $1, unnest($2::text[])
+   RETURNING pg_current_xact_id()::text AS transaction`,
 );
 
 interface Written {
@@ -203,7 +204,8 @@ it('writes that all wait for one locked row leave connections to other accounts'
   ]).flat();
   await eventually(async () => {
     const { rows } = await other.query<{ locked: number }>(
-      "SELECT count(*)::int AS locked FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      `SELECT count(*)::int AS locked FROM pg_stat_activity
+       WHERE datname = current_database() AND wait_event_type = 'Lock'`,
     );
     return rows[0]?.locked === 6;
   });

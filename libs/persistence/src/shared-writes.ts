@@ -3,10 +3,7 @@ import type { Db } from './db.js';
 import type { Tx } from './tx.js';
 
 const MOST_TOGETHER = 16;
-/**
- * Several writes may have this many rows together: the rows of one transaction are worked out in one turn of the event
- * loop.
- */
+/** The rows of one transaction are worked out in one turn of the event loop. */
 const MOST_ROWS = 200;
 
 interface Write {
@@ -51,10 +48,7 @@ export class SharedWrites<W extends Write, A extends object> {
     private readonly rowsOf: (write: W) => number,
   ) {}
 
-  /**
-   * Does each write by itself. Writes of one transaction run side by side, so their statements travel in the same
-   * packets.
-   */
+  /** Writes of one transaction run side by side, so their statements travel in the same packets. */
   static each<W extends Write, A extends object>(
     db: Db,
     write: (tx: Tx, given: W) => Promise<A>,
@@ -88,10 +82,7 @@ export class SharedWrites<W extends Write, A extends object> {
     return Math.min(MOST_TOGETHER, beyond < 0 ? waiting.length : Math.max(1, beyond));
   }
 
-  /**
-   * If the transaction fails, each write gets one of its own, for which no other waits. If only some are refused, only
-   * they do.
-   */
+  /** If the transaction fails, each write gets one of its own; if some are refused, only they do. */
   private async together(account_id: number, taken: readonly Waiting<W, A>[]): Promise<void> {
     const writes = taken.map(({ write }) => write);
     const calls = writes.map(({ call }) => call);

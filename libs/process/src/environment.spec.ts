@@ -18,7 +18,7 @@ test.each([
   expect(() => integer({ SIZE: text }, 'SIZE', 7, 9, min)).toThrow(new Error(sentence));
 });
 
-test('networks and addresses, or none', () => {
+test('reads networks and addresses, or none', () => {
   expect([networks({}, 'NEAR'), networks({ NEAR: ' ' }, 'NEAR')]).toEqual([[], []]);
   expect(networks({ NEAR: '10.0.0.0/8, ::1,fd00::/8,192.0.2.1,' }, 'NEAR')).toEqual([
     '10.0.0.0/8',

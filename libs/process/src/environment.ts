@@ -19,10 +19,7 @@ export function oneOf<T extends string>(env: Environment, name: string, usual: T
   throw new StartFault(`${name} must be one of ${values.join(', ')}, not '${text}'.`);
 }
 
-/**
- * Reads a comma-separated list of addresses and networks, like `10.0.0.0/8,fd00::1`. A network of all addresses is
- * none.
- */
+/** Reads a list like `10.0.0.0/8,fd00::1`. A network of all addresses is none. */
 export function networks(env: Environment, name: string): readonly string[] {
   const entries = (env[name] ?? '').split(',').map((entry) => entry.trim());
   const named = entries.filter(Boolean);
@@ -31,10 +28,7 @@ export function networks(env: Environment, name: string): readonly string[] {
   throw new StartFault(`${name} must be addresses or networks like 10.0.0.0/8, not '${wrong}'.`);
 }
 
-/**
- * Reads a comma-separated list of origins of pages, like `https://shop.example`. Browsers trust plain HTTP only on
- * localhost.
- */
+/** Reads a list like `https://shop.example`. Browsers trust plain HTTP only on localhost. */
 export function origins(env: Environment, name: string): readonly string[] {
   const named = (env[name] ?? '').split(',').map((entry) => entry.trim());
   const given = named.filter(Boolean);

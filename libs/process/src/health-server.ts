@@ -20,10 +20,7 @@ interface HealthOptions {
   readonly env: Environment;
 }
 
-/**
- * Answers GET /health/live and /health/ready with 200 or 503 and the reasons, and GET /metrics; returns a function that
- * stops it.
- */
+/** Answers /health/live, /health/ready and /metrics. Returns a function that stops it. */
 export async function serveHealth({ host, port, env }: HealthOptions, probes: Probes): Promise<() => void> {
   measureProcess(env);
   const server = createServer(async ({ url }, response) => {

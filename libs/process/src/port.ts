@@ -15,10 +15,7 @@ async function tryPort(port: number, host: string): Promise<void> {
   await new Promise((closed) => server.close(closed));
 }
 
-/**
- * Returns a free TCP port of 127.0.0.1 below the ephemeral ports, another one each time; the preferred one if it is
- * free.
- */
+/** Stays below the ephemeral ports, another one each time; the preferred one if it is free. */
 export async function freePort(preferred?: number): Promise<number> {
   const drawn = Array.from({ length: 100 }, () => randomInt(LOWEST, BELOW)).filter((port) => !asked.has(port));
   for (const port of preferred ? [preferred, ...drawn] : drawn) {
@@ -31,7 +28,6 @@ export async function freePort(preferred?: number): Promise<number> {
 export interface ServerPorts {
   readonly host: string;
   readonly port: number;
-  /** The port of `/health/live` and `/health/ready`. */
   readonly healthPort: number;
 }
 
@@ -55,10 +51,6 @@ export async function checkPort(port: number, host: string, variable = 'PORT'): 
   }
 }
 
-/**
- * Returns the URL at which a client on this machine reaches a server that listens on this host (address or name) and
- * port.
- */
 export function localUrl(host: string, port: number): string {
   const name = { '0.0.0.0': '127.0.0.1', '::': '127.0.0.1' }[host] ?? (host.includes(':') ? `[${host}]` : host);
   return `http://${name}:${port}`;

@@ -2,10 +2,7 @@ import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'no
 
 const ALGORITHM = 'sha256';
 
-/**
- * Proves that a message was made by a process of this system, which has its keys: an HMAC-SHA256. The first key proves,
- * every key is accepted. A proof is written `<key id>.<base64url>`.
- */
+/** HMAC-SHA256 as `<key id>.<base64url>`. The first key proves, every key is accepted. */
 export class Proofs {
   private readonly keys: ReadonlyMap<string, KeyObject>;
   private readonly first: string;

@@ -23,10 +23,7 @@ export interface Program {
 const FAIL_LIMIT_MS = 3_000;
 const INTERRUPTED_LIMIT_MS = 20_000;
 
-/**
- * Runs a program until a stop request. A stop that takes too long exits with 1; of a StartFault only the sentences are
- * printed.
- */
+/** A stop that takes too long exits with 1; of a StartFault only the sentences are printed. */
 export async function runProcess(start: (host: Host) => Promise<Program>): Promise<void> {
   const interrupting = new AbortController();
   let stopLimit_ms: number | undefined;

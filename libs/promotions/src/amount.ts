@@ -8,7 +8,6 @@ import { Big } from 'big.js';
 export type Amount = bigint;
 
 const DECIMALS = 12;
-/** Money of orders has no more decimals than this. */
 export const MONEY_DECIMALS = 4;
 const MONEY_SCALE = 10 ** MONEY_DECIMALS;
 /** A number beyond this limit may stand for several decimals. */

@@ -28,10 +28,7 @@ interface Candidate {
   readonly coupon?: string;
 }
 
-/**
- * Applies an account's promotions to a cart. It is pure and exact: the service and offline tills use the same function.
- * Line promotions come before total promotions; then `sort_order` decides, then the id.
- */
+/** Pure and exact, also offline. Line promotions come before total ones; then `sort_order`, then the id. */
 export function applyPromotions(cart: Cart, rules: Rules, now: Date): Evaluation {
   const lines = cart.products.map(toLine);
   const money = { currency_value: cart.currency_value, decimals: Math.min(cart.decimal_place, MONEY_DECIMALS) };
@@ -100,10 +97,7 @@ export function applyPromotions(cart: Cart, rules: Rules, now: Date): Evaluation
   };
 }
 
-/**
- * Returns the promotions to try, in their order, and the coupons that ask for none or for one that another coupon asks
- * for.
- */
+/** Coupons may ask for none, or for one that another coupon asks for. */
 function candidatesOf(cart: Cart, promotions: readonly PromotionRule[]) {
   const rejected: RejectedPromotion[] = [];
   const given = [...new Set(cart.coupons.map(couponOf))];
@@ -130,9 +124,7 @@ const byTurn = (a: PromotionRule, b: PromotionRule): number =>
 
 const isShipping = ({ code }: TotalLine): boolean => code.startsWith('shipping');
 
-/**
- * Finds the lines of items in some categories, or all without categories; a line that is worth nothing is none of them.
- */
+/** A line that is worth nothing is in no category. */
 function lineFinder(lines: readonly Line[], { categories }: Rules): (ids: readonly number[]) => readonly Line[] {
   const worth = lines.filter(({ value }) => value > 0n);
   const itemsByCategory = new Map(categories.map(({ promotion_category_id, items }) => [promotion_category_id, items]));

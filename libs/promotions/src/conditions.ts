@@ -44,10 +44,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return known;
 }
 
-/**
- * Returns the first condition of a promotion that the cart does not meet; undefined when it meets all. `lines` are the
- * eligible ones.
- */
+/** `lines` are the eligible ones. */
 export function rejectionOf(
   promotion: PromotionRule,
   lines: readonly Line[],

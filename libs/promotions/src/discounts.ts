@@ -63,9 +63,7 @@ export function totalDiscounts(promotion: PromotionRule, { lines }: Eligible, mo
 export const shippingDiscount = (promotion: PromotionRule, left: Amount, money: Money): Amount =>
   left <= 0n ? 0n : cappedDiscount(percentOf(left, promotion.configuration.percent ?? 100), left, promotion, money);
 
-/**
- * Returns an exact discount as it is booked: all that is left, else rounded once, and at most the promotion's maximum.
- */
+/** Books all that is left, else the amount rounded once, at most the promotion's maximum. */
 function cappedDiscount(exact: Amount, left: Amount, promotion: PromotionRule, money: Money): Amount {
   const booked = exact >= left ? left : least(rounded(exact, money.decimals), left);
   const most = mostOf(promotion, money);

@@ -16,7 +16,6 @@ export const isCoupon = (text: string): boolean => COUPON.test(text.replace(/\s/
 export const promotionCode = ({ promotion_id, coupon }: PromotionCode): string =>
   `promotion.${promotion_id}${coupon ? `.${coupon}` : ''}`;
 
-/** Returns the promotion that a code names; undefined for every other line. */
 export function readPromotionCode(code: string): PromotionCode | undefined {
   const [, digits, coupon] = CODE.exec(code) ?? [];
   const promotion_id = Number(digits);

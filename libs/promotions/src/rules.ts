@@ -24,15 +24,9 @@ export interface PromotionConfiguration {
   readonly customer_limit?: number;
   readonly customer_group_ids?: readonly number[];
   readonly channel_ids?: readonly number[];
-  /**
-   * Counts from 1 for Monday to 7 for Sunday, in the account's time zone. Hours across midnight belong to the day on
-   * which they begin.
-   */
+  /** From 1 for Monday, in the account's time zone. Hours across midnight belong to the day they begin. */
   readonly weekdays?: readonly number[];
-  /**
-   * Reads like `["17:00", "19:00"]`: from the first minute until before the second; the first may be the later, across
-   * midnight.
-   */
+  /** Reads like `["17:00", "19:00"]`: until before the second; the first may be later, across midnight. */
   readonly hours?: readonly string[];
   readonly minimum_quantity?: number;
   /** At most this many units of an order are discounted, the cheapest first. */

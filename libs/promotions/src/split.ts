@@ -7,10 +7,7 @@ interface Terms {
   readonly caps?: readonly bigint[];
 }
 
-/**
- * Splits a whole of at least 0 in proportion to the weights, by largest remainder; ties go to the first. The parts add
- * up to the whole exactly. Whole and weights count the same fraction of money.
- */
+/** Splits by largest remainder, ties to the first. The parts add up to the whole exactly. */
 export function split(whole: bigint, weights: readonly bigint[], { unit, caps }: Terms): bigint[] {
   const sum = sumAmounts(weights);
   if (sum <= 0n || whole <= 0n) return weights.map(() => 0n);

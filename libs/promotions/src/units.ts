@@ -60,10 +60,7 @@ export function cheapestUnits(lines: readonly Line[], most: number): Units[] {
   return taken.filter(({ count }) => count > 0).sort(byPosition);
 }
 
-/**
- * Returns the units that groups of bought and got units reduce, the cheapest of `gettable` first. No unit counts as
- * both: units that the groups need as bought ones stay.
- */
+/** Takes the cheapest of `gettable` first. No unit counts as both bought and got. */
 export function gotUnits(bought: readonly Line[], gettable: readonly Line[], groups: Groups, most: number): Units[] {
   const { buy_quantity, get_quantity, repeat } = groups;
   const isBought = (line: Line) => bought.includes(line);

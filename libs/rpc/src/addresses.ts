@@ -17,10 +17,7 @@ export type Addresses = Readonly<Record<Service, readonly Address[]>>;
 export const addressesOf = (env: Environment): Addresses =>
   readAll<Addresses>(forEachService((service) => () => addressesIn(env, service)));
 
-/**
- * Returns the certificate of this process for calls, of all three variables or none; without it calls are not
- * encrypted.
- */
+/** Without all three variables calls are not encrypted. */
 export function tlsOf(env: Environment): TlsFiles | undefined {
   const variables = { ca: 'TLS_CA_FILE', cert: 'TLS_CERT_FILE', key: 'TLS_KEY_FILE' };
   const names = Object.values(variables);

@@ -6,10 +6,7 @@ export type Answer =
   | { readonly faults: readonly Fault[] }
   | { readonly declined: 'busy' | 'stopping'; readonly faults: readonly Fault[] };
 
-/**
- * `unreached` means that no replica took the call. `lost` means that its replica was lost, and the call must not be
- * repeated.
- */
+/** `unreached`: no replica took the call. `lost`: its replica was lost; it must not be repeated. */
 export class Undelivered extends Error {
   constructor(readonly outcome: 'unreached' | 'lost') {
     super(outcome);

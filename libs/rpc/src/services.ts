@@ -37,10 +37,7 @@ export class Services {
     return new Services(this.links, caller);
   }
 
-  /**
-   * Throws Refused for a refusal, an unavailable service and a missed deadline, which is that of the call, or
-   * `within_ms` from now if that is earlier.
-   */
+  /** Throws Refused, also for a missed deadline: that of the call, or `within_ms` from now if earlier. */
   async ask<I extends object, O extends object>(
     operation: Operation<I, O>,
     call: Call<I>,

@@ -26,7 +26,6 @@ import { ORDERS, SHIPPED_ORDERS } from './order/record/order-row-counts.js';
 import { ChannelPayoutRow } from './payout/channel-payout.entity.js';
 import { PayoutModule } from './payout/payout.module.js';
 
-/** The sales service: orders and those who place them. */
 export const salesService: ServiceDefinition = {
   name: 'sales',
   rows: [

@@ -45,10 +45,7 @@ export class RecordMoves implements Job {
   }
 }
 
-/**
- * The lock of the merge comes first: another merge of the customer that stays waits for the batch, and redirects the
- * next one.
- */
+/** Another merge of the remaining customer waits for the batch, and redirects the next one. */
 function moveBatch(db: Db, { account_id, customer_id }: Merge): Promise<void> {
   return db.transactFor([account_id], async (tx) => {
     const [merge] = await tx.query<{ merged_into: number; actor: Actor }>(lock, [account_id, customer_id]);

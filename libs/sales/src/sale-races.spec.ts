@@ -1,7 +1,6 @@
-import { ok, stockItem, World } from '@stockbook/testing';
+import { ok, ROUNDS, stockItem, World } from '@stockbook/testing';
 import { Counter, product } from './counter.fixture.js';
 
-const ROUNDS = 20;
 /** A busy machine takes several times as long for them. */
 const ROUNDS_MS = 120_000;
 const PIECES = 1_000;
@@ -10,11 +9,10 @@ let world: World;
 let counter: Counter;
 let item_id: number;
 beforeAll(async () => {
-  world = await World.open();
+  world = await World.shared();
   counter = await Counter.open(world);
   item_id = await stockItem(counter.user, counter.shop, PIECES);
 });
-afterAll(() => world.close());
 
 const sale = () => counter.user.api.sale;
 const rounds = (name: string, round: () => Promise<void>) =>

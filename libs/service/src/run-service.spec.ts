@@ -54,7 +54,7 @@ test('requests that hold all of their connections leave a service ready', () =>
     await asleep;
   }));
 
-test("runs a service's own jobs and those of the kernel, and settled() waits for what a job has still to do", async () => {
+test("runs a service's own jobs and those of the kernel, and settled() waits for the rest of their work", async () => {
   let left = 3;
   class Countdown implements Job {
     run = async () => --left > 0;
@@ -91,7 +91,7 @@ async function succeededJobs({ source }: Db, count: number): Promise<string[]> {
   return names;
 }
 
-test('hands a kind to every class that handles it, and parks none but a kind that the contract does not know', async () => {
+test('hands a kind to every class that handles it, and parks only a kind that the contract does not know', async () => {
   const handled: string[] = [];
   const note = (who: string, events: readonly Event[]) =>
     void handled.push(...events.map(({ name }) => `${who} ${name}`));

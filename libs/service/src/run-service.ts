@@ -36,10 +36,7 @@ import type { Resource, ServiceDefinition } from './service-definition.js';
 import { events } from './topics.js';
 
 const [READ_CONNECTIONS, WRITE_CONNECTIONS] = [4, 8];
-/**
- * The consumer, deferred events, relay, leases and jobs use these; the probe borrows one, because requests may hold all
- * of theirs.
- */
+/** Consumer, deferred events, relay, leases, jobs and the probe use these. */
 const BACKGROUND_CONNECTIONS = 5;
 export const CONNECTIONS = READ_CONNECTIONS + WRITE_CONNECTIONS + BACKGROUND_CONNECTIONS;
 
@@ -59,7 +56,6 @@ export interface ServiceEnvironment {
   readonly transport: ServiceTransport;
   /** They seal the secrets of users and webhooks. */
   readonly secretKeys?: SecretKeys;
-  /** The variables that a module of the service reads. */
   readonly env?: Environment;
 }
 
@@ -79,10 +75,7 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
-/**
- * Serves requests on a database whose schema is there. The caller starts consumers, then the relay: the local bus needs
- * subscribers first, and Kafka may come later.
- */
+/** The caller starts consumers before the relay: the local bus needs subscribers first. */
 export async function runService(
   definition: ServiceDefinition,
   environment: ServiceEnvironment,

@@ -10,10 +10,7 @@ export type Resource = Readonly<Record<string, Operation>>;
 /** Every way to run the service uses this definition. */
 export interface ServiceDefinition extends CountedSchema {
   readonly name: Service;
-  /**
-   * These modules have controllers with @Handles methods and providers, some with @Consumes methods. A module that uses
-   * the provider of another one imports it.
-   */
+  /** A module that uses the provider of another one imports it. */
   readonly modules: readonly Type[];
   readonly jobs?: readonly (Schedule & { readonly provider: Type<Job> })[];
   /** Other services or the gateway cache these records: their writes invalidate the copies before the answer. */
@@ -22,7 +19,6 @@ export interface ServiceDefinition extends CountedSchema {
   readonly pace_ms?: number;
   /** Its migrations have created these. */
   readonly rowCounts?: readonly RowCounts[];
-  /** It has these tables with a partition for each day. */
   readonly partitioned?: readonly PartitionedTable[];
 }
 

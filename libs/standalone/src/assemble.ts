@@ -20,10 +20,7 @@ export interface AssemblyOptions extends Omit<GatewayOptions, 'services' | 'read
   readonly env?: Environment;
   /** These services replace the product's own. */
   readonly definitions?: Partial<PerService<ServiceDefinition>>;
-  /**
-   * The assembly closes these replicas and their connections at its end. By default there is one replica of each
-   * service, in process.
-   */
+  /** The assembly closes these replicas at its end. By default each service has one, in process. */
   readonly topology?: Topology;
 }
 
@@ -33,6 +30,8 @@ export interface Assembly {
   /** The first replica of each service. */
   readonly running: PerService<RunningService>;
   readonly replicas: PerService<readonly RunningService[]>;
+  /** Runs a further gateway on a free port of this machine, without a limit of rate. */
+  openGateway(): Promise<RunningGateway>;
   /** These calls to services bypass the gateway. */
   readonly services: Services;
   /** Resolves when no event waits for delivery and none is in work. */
@@ -75,6 +74,10 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
       urls,
       running: forEachService((name) => replicas[name][0]!),
       replicas,
+      openGateway: () => {
+        const own = { services: topology.gateways[0], host: '127.0.0.1', port: 0, ratePerMinute: 0 };
+        return runGateway({ ...options, media: mediaStoreIn(env), readiness: async () => [], ...own });
+      },
       services: topology.services,
       settled: () => settled(flowOf(running), flowOf(names.map((name) => replicas[name][0]!))),
       stop,

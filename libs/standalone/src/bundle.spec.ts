@@ -49,7 +49,7 @@ const call = async (path: string, body: string): Promise<Record<string, unknown>
   return JSON.parse(command.output);
 };
 
-test('a bundle has what it needs: it migrates, serves pages and the command line, renders a PDF in a thread and decodes an image', async () => {
+test('a bundle is complete: it migrates, serves pages and commands, renders a PDF and decodes an image', async () => {
   const app = run('standalone');
   const url = await app.ready();
   const page = await (await fetch(`${url}/docs`)).text();
@@ -73,7 +73,7 @@ test('a bundle has what it needs: it migrates, serves pages and the command line
   expect(await app.kill('SIGTERM')).toBe(0);
 }, 60_000);
 
-test('the bill of materials names packages of the bundle and the machine code beside it, with their licences', async () => {
+test('the bill of materials names the packages and the machine code of the bundle, with their licences', async () => {
   const { components } = JSON.parse(await readFile(join(release, 'sbom.cdx.json'), 'utf8'));
   const names = components.map(({ group, name }: Record<string, string>) => (group ? `${group}/${name}` : name));
   expect(names).toEqual(expect.arrayContaining(['pg', 'sharp', '@nestjs/core', 'dejavu-fonts-ttf', 'react-dom']));

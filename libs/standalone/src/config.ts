@@ -3,8 +3,8 @@ import { type Service, services } from '@stockbook/contracts';
 import { limitsIn } from '@stockbook/gateway/limits';
 import { databaseUrlOf } from '@stockbook/persistence/database-check';
 import { storageLimitsIn } from '@stockbook/persistence/limits';
-import { type Environment, integer, logLevelOf, readAll, tracingOf } from '@stockbook/process';
-import { homeOf } from './home/home.js';
+import { type Environment, integer, logLevelOf, oneOf, readAll, tracingOf } from '@stockbook/process';
+import { homeOf } from './home/demo-file.js';
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -16,6 +16,9 @@ export const readConfig = (env: Environment) =>
     /** The port of `/metrics`; 0 means none. */
     metricsPort: () => integer(env, 'METRICS_PORT', 0, 65_535),
     home: () => homeOf(env),
+    /** Whether the demo shop gets a year of trade; a database of the operator's gets the small demo unless told so. */
+    hasDemoYear: () =>
+      oneOf(env, 'STOCKBOOK_DEMO', env['DATABASE_URL'] ? 'small' : 'year', ['small', 'year']) === 'year',
     /** The operator's PostgreSQL; by default the process starts its own. */
     databaseUrl: () => databaseUrlOf(env),
     /** Holds the databases of services that are not in `databaseUrl`; only commands read them. */

@@ -107,7 +107,7 @@ async function everyComment({ api }: TestUser, order_id: number): Promise<string
   }
 }
 
-test('a process that hangs in a transaction holds up its rows for less than 5 s, and does nothing twice when it goes on', async () => {
+test('a process that hangs in a transaction holds rows for less than 5 s, and then does nothing twice', async () => {
   const keys = `k1:${randomBytes(32).toString('base64')}`;
   const hung = await start('hung', keys);
   const other = await start('other', keys);

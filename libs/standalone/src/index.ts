@@ -7,7 +7,8 @@ export {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
 } from './postgres/embedded-postgres.js';
-export { Home, openHome, type Demo, withMedia } from './home/home.js';
+export { Home, openHome, withMedia } from './home/home.js';
+export type { Demo } from './home/demo-file.js';
 export { readConfig, type Config } from './config.js';
 export { ensureDemo, type DemoPlace } from './demo/demo.js';
 export { reportReady } from './run-standalone.js';

@@ -66,7 +66,7 @@ async function bodyOf(path: string): Promise<object> {
 
 const declared = async () => [...(await scrape()).text.matchAll(/^# TYPE (stockbook_\w+) /gm)].map(([, name]) => name);
 
-test('labels are names of the contract, and a process that has served every operation stays within the budget', async () => {
+test('labels are names of the contract, and a process that served all operations stays within the budget', async () => {
   for (const { path, kind } of operations.values()) {
     const dry = kind === 'write' ? { dry_run: true } : {};
     await call(url, demo, path, { ...(await bodyOf(path)), ...dry });

@@ -1,4 +1,4 @@
-import { codeOf } from '@stockbook/process';
+import { codeOf } from '@stockbook/process/faults';
 import { open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 

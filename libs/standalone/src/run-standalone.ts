@@ -13,9 +13,13 @@ import {
 } from '@stockbook/process';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import type { Assembly } from './assemble.js';
 import { readConfig } from './config.js';
-import { type Demo, type Home, openHome, withMedia } from './home/home.js';
+import type { Demo } from './home/demo-file.js';
+import { type Home, openHome, withMedia } from './home/home.js';
 import { startEmbeddedPostgres } from './postgres/embedded-postgres.js';
+
+type Report = (line: string) => void;
 
 /** Requests in flight have 15 s, then calls of services 15 s, then PostgreSQL 30 s. */
 const STOP_LIMIT_MS = 65_000;
@@ -49,16 +53,28 @@ export async function runStandalone(host: Host): Promise<Program> {
     );
     closing.add(() => assembly.stop());
     const { url, services: links, running } = assembly;
-    const place = { url, services: links, db: running.settings.db };
+    const place = { url, services: links, db: running.settings.db, hasYear: config.hasDemoYear };
     const demo = await unlessAborted(interruption, () => ensureDemo(place, home, secretKeys, report));
     access.credentials = demo;
     reportReady(url, demo, report, access.code);
     reasons = [];
+    if (demo && config.hasDemoYear) closing.add(await startYear(demo, assembly, report));
     return { stop: () => closing.close(), stopLimit_ms: STOP_LIMIT_MS };
   } catch (error) {
     await closing.close();
     throw error;
   }
+}
+
+/** Fills the demo in the background; the step that it returns ends that. */
+async function startYear(demo: Demo, assembly: Assembly, report: Report): Promise<() => Promise<void>> {
+  const ending = new AbortController();
+  const { ensureYear } = await import('./demo/year/demo-year.js');
+  const filling = ensureYear({ demo, openGateway: assembly.openGateway, signal: ending.signal, report });
+  return async () => {
+    ending.abort();
+    await filling;
+  };
 }
 
 const loadServices = () => Promise.all([import('./assemble.js'), import('./demo/demo.js')]);
@@ -75,7 +91,7 @@ async function startDatabase(home: Home, closing: Closing, { report, fail, inter
 }
 
 /** With the code, pages of this machine may use the demo account. */
-export function reportReady(url: string, demo: Demo | undefined, report: (line: string) => void, code?: string): void {
+export function reportReady(url: string, demo: Demo | undefined, report: Report, code?: string): void {
   report(`Stockbook is ready at ${url}`);
   reportDemo(demo, report);
   report(
@@ -83,8 +99,8 @@ export function reportReady(url: string, demo: Demo | undefined, report: (line: 
   );
 }
 
-function reportDemo(demo: Demo | undefined, report: (line: string) => void): void {
+function reportDemo(demo: Demo | undefined, report: Report): void {
   if (!demo) return;
   report(`Demo account: domain ${demo.domain}, api_key ${demo.api_key}, api_secret ${demo.api_secret}`);
-  report(`Try: npm run -s call -- inventory/item/get '{"limit":5}'`);
+  report(`Try: npx stockbook call inventory/item/get '{"limit":5}'`);
 }

@@ -8,10 +8,7 @@ interface ServerOptions extends SpawnOptions {
   readonly tie: (child: ChildProcess) => void;
 }
 
-/**
- * Starts a server that appends to its own log, so that the end of this process does not disturb it. `gone` resolves
- * when it exits.
- */
+/** The server has its own log, so that the end of this process does not disturb it. */
 export async function launchServer(
   program: string,
   args: readonly string[],
@@ -35,7 +32,6 @@ export async function launchServer(
   return { child, pid: child.pid!, gone, isGone };
 }
 
-/** The pattern finds the reasons in a server's log. */
 export async function lastReason(log: string, pattern: RegExp): Promise<string> {
   const reasons = [...((await readIfThere(log))?.matchAll(pattern) ?? [])];
   return reasons.at(-1)?.[1]?.trim() ?? 'it gives no reason';

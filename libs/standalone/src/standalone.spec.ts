@@ -28,7 +28,7 @@ test('starts on nothing, shows how to go on, stops by Ctrl-C and finds everythin
   expect((await stat(demo)).mode & 0o777).toBe(0o600);
   const { api_secret, ...others } = JSON.parse(await readFile(demo, 'utf8')) as Record<string, string>;
   expect(others).toEqual({ url, domain: 'demo', api_key: 'owner@demo.test' });
-  expect(await first.printed(/, api_secret (\w+)\nTry: npm run -s call -- inventory\/item\/get .*\n/)).toBe(api_secret);
+  expect(await first.printed(/, api_secret (\w+)\nTry: npx stockbook call inventory\/item\/get .*\n/)).toBe(api_secret);
 
   expect(await call('inventory/item/get', '{"limit":5}')).toMatchObject({ code: 0, err: '', answer: { total: 8 } });
   expect(await call('inventory/brand/add', '-', '{"name":"Kept"}')).toMatchObject({
@@ -149,6 +149,6 @@ test.each([
   [['user', 'add', '--email', 'a@b.c'], "Required option '--domain <domain>' not specified."],
   [['user', 'ad'], "Unknown command 'ad' (did you mean add?)."],
   [['account', 'enable', '--domain', 'demo', 'x'], "Too many arguments for 'enable'. Expected 0 arguments but got 1."],
-])('the command line %j: one clear line and exit 1', async (args, line) => {
-  expect(await runCli(env, args)).toEqual({ code: 1, out: '', err: `${line}\n` });
+])('the command line %j: one clear line and exit 2', async (args, line) => {
+  expect(await runCli(env, args)).toEqual({ code: 2, out: '', err: `${line}\n` });
 });

@@ -11,7 +11,6 @@ export interface Topology {
   readonly replicas: readonly Replica[];
   /** These calls are of no process: every operation may be called. */
   readonly services: Services;
-  /** The services as each gateway reaches them. */
   readonly gateways: readonly [Services, ...Services[]];
   close(): Promise<void>;
 }

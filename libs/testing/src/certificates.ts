@@ -48,9 +48,6 @@ export class Authority {
   }
 }
 
-/**
- * Returns the environment of a process that takes calls from, and sends calls to, holders of such certificates only.
- */
 export const tlsEnvironment = ({ ca, cert, key }: CertificateFiles) => ({
   TLS_CA_FILE: ca,
   TLS_CERT_FILE: cert,

@@ -49,7 +49,6 @@ export class Collector {
   }
 }
 
-/** The fields of a protobuf message by their number; OTLP's numbers follow. */
 type Fields = ReadonlyMap<number, readonly Buffer[]>;
 
 function fieldsOf(message: Buffer): Fields {

@@ -12,7 +12,6 @@ export interface ExampleRequest {
 /** `add.percent.json` is one of several requests of `add`; the README names order.json. */
 const pathOf = (file: string) => (file === 'order.json' ? 'sale/order/add' : file.slice(0, file.indexOf('.')));
 
-/** Returns the requests of docs/examples, by the names of their files. */
 export async function exampleRequests(): Promise<ExampleRequest[]> {
   const files = (await readdir(new URL('examples', docs), { recursive: true })).filter((name) =>
     name.endsWith('.json'),
@@ -22,10 +21,7 @@ export async function exampleRequests(): Promise<ExampleRequest[]> {
   );
 }
 
-/**
- * Returns the first request of each operation, and the demo account's answer to it as `npm run record:answers` has
- * written it.
- */
+/** `npm run record:answers` has written the answers. */
 export async function examples(): Promise<Examples> {
   const answers: Readonly<Record<string, object>> = await contentOf('example-answers.json');
   const shown: Record<string, Examples[string]> = {};

@@ -20,5 +20,6 @@ export * from './requests.js';
 export { keepOpen, unfinishedPost } from './process/unfinished-post.js';
 export * from './world/reply.js';
 export * from './database/scratch-database.js';
+export * from './rounds.js';
 export * from './world/shop.js';
 export * from './world/world.js';

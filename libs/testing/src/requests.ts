@@ -9,10 +9,7 @@ export interface HttpAnswer {
   readonly body: object;
 }
 
-/**
- * `path` has its leading slash. Each call of a write gets its own `idempotency_key`: only the same text sent again is a
- * replay.
- */
+/** `path` has its leading slash. Each call gets its own `idempotency_key`. */
 export function sign(path: string, body: object, credentials: Credentials, now = Date.now()): string {
   if (endpoints.get(path.slice(1))?.kind !== 'write') return signExactly(path, body, credentials, now);
   const given = 'idempotency_key' in body ? body.idempotency_key : undefined;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** The guides in reading order. The name of a guide is that of its file in docs/; one whose file is not there is left out. */
+/** The guides in reading order, by the names of their files in docs/; one without a file is left out. */
 const GUIDES = [
   ['Start', ['first-request', 'signing', 'errors']],
   ['Work with it', ['idempotency', 'batches', 'finding-changes', 'webhooks', 'importing', 'conventions']],

@@ -24,7 +24,9 @@ export async function controlPlane() {
   const [major, minor] = KUBE_VERSION.split('.');
   const version = 'k8s.io/component-base/version';
   // Without these flags the server has no version, and Helm refuses a chart with kubeVersion.
-  const flags = `-s -w -X ${version}.gitVersion=v${KUBE_VERSION} -X ${version}.gitMajor=${major} -X ${version}.gitMinor=${minor}`;
+  const flags =
+    `-s -w -X ${version}.gitVersion=v${KUBE_VERSION} -X ${version}.gitMajor=${major} -X ` +
+    `${version}.gitMinor=${minor}`;
   const options = { cwd: module, env: { CGO_ENABLED: '0', GOFLAGS: '-mod=mod -buildvcs=false' }, timeout_ms: BUILD_MS };
   const packages = PROGRAMS.map((name) => `k8s.io/kubernetes/cmd/${name}`);
   await run('nice', ['go', 'build', '-trimpath', '-ldflags', flags, '-o', `${draft}/`, ...packages], options);

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
 const KEYWORDS =
-  'as|async|await|break|case|catch|class|const|continue|def|else|err|except|export|final|for|from|func|function|if|import|' +
-  'in|is|let|map|new|not|of|or|package|public|raise|readonly|return|static|string|try|type|use|var|void|while|with|' +
-  'true|false|null|nil|None|True|False|any';
+  'as|async|await|break|case|catch|class|const|continue|def|else|err|except|export|final|for|from|func|function|if|' +
+  'import|in|is|let|map|new|not|of|or|package|public|raise|readonly|return|static|string|try|type|use|var|void|' +
+  'while|with|true|false|null|nil|None|True|False|any';
 const STRING = String.raw`"""[\s\S]*?"""|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\])*'|\x60[^\x60]*\x60`;
 const SHARP = String.raw`(?<=^|\s)#.*`;
 const SLASHES = String.raw`(?<=^|\s)\/\/.*|\/\*[\s\S]*?\*\/`;
@@ -12,7 +12,8 @@ const COMMENTS: Readonly<Record<string, string>> = { sh: SHARP, bash: SHARP, pyt
 
 const patternOf = (language: string): RegExp =>
   new RegExp(
-    `(?<comment>${COMMENTS[language] ?? SLASHES})|(?<string>${STRING})|(?<number>\\b\\d[\\d_.]*\\b)|(?<keyword>\\b(?:${KEYWORDS})\\b)`,
+    `(?<comment>${COMMENTS[language] ?? SLASHES})|(?<string>${STRING})|` +
+      `(?<number>\\b\\d[\\d_.]*\\b)|(?<keyword>\\b(?:${KEYWORDS})\\b)`,
     'gm',
   );
 

@@ -70,17 +70,23 @@ export function samplesOf({ path, example, isSigned }: Operation): readonly Samp
     {
       title: 'Python',
       language: 'python',
-      text: `from stockbook import Stockbook\n\nstockbook = Stockbook(url, domain, api_key, api_secret)\nanswer = stockbook.call("/${path}", ${python(example, '')})`,
+      text:
+        'from stockbook import Stockbook\n\nstockbook = Stockbook(url, domain, api_key, api_secret)\n' +
+        `answer = stockbook.call("/${path}", ${python(example, '')})`,
     },
     {
       title: 'PHP',
       language: 'php',
-      text: `require 'stockbook.php';\n\n$stockbook = new Stockbook($url, $domain, $apiKey, $apiSecret);\n$answer = $stockbook->call('/${path}', ${php(example, '')});`,
+      text:
+        "require 'stockbook.php';\n\n$stockbook = new Stockbook($url, $domain, $apiKey, $apiSecret);\n" +
+        `$answer = $stockbook->call('/${path}', ${php(example, '')});`,
     },
     {
       title: 'Go',
       language: 'go',
-      text: `client := stockbook.Client{URL: url, Domain: domain, APIKey: apiKey, APISecret: apiSecret}\nvar answer map[string]any\nerr := client.Call(ctx, "/${path}", ${go(example, '')}, &answer)`,
+      text:
+        'client := stockbook.Client{URL: url, Domain: domain, APIKey: apiKey, APISecret: apiSecret}\n' +
+        `var answer map[string]any\nerr := client.Call(ctx, "/${path}", ${go(example, '')}, &answer)`,
     },
     { title: 'Java', language: 'java', text: javaOf(path, example) },
   ];
@@ -89,12 +95,19 @@ export function samplesOf({ path, example, isSigned }: Operation): readonly Samp
 function typescriptOf(path: string, example: Fields): string {
   const fields = Object.keys(example).length ? typescript(example, '') : '';
   const call = path.replaceAll('/', '.');
-  return `import { Stockbook } from '@stockbook/client';\n\nconst stockbook = new Stockbook({ url, domain, apiKey, apiSecret });\nconst answer = await stockbook.${call}(${fields});`;
+  return (
+    "import { Stockbook } from '@stockbook/client';\n\n" +
+    'const stockbook = new Stockbook({ url, domain, apiKey, apiSecret });\n' +
+    `const answer = await stockbook.${call}(${fields});`
+  );
 }
 
 function javaOf(path: string, example: Fields): string {
   const json = JSON.stringify(example, null, 2).replaceAll('\\', '\\\\').replaceAll('\n', `\n${STEP}`);
-  return `var stockbook = new Stockbook(url, domain, apiKey, apiSecret);\nString answer = stockbook.call("/${path}", """\n${STEP}${json}""");`;
+  return (
+    'var stockbook = new Stockbook(url, domain, apiKey, apiSecret);\n' +
+    `String answer = stockbook.call("/${path}", """\n${STEP}${json}""");`
+  );
 }
 
 const isRead = (path: string): boolean => /(^|\/)get\w*$/.test(path);
@@ -110,7 +123,8 @@ function curl(path: string, example: Fields, isSigned: boolean): string {
   const key = isRead(path) ? '' : `,\n  "idempotency_key":"'$(openssl rand -hex 16)'"`;
   const more = fields ? `,\n  ${fields}` : '';
   return [
-    `body='{"domain":"'$domain'","api_key":"'$key'","auth_signature":"",\n  "auth_timestamp":'$(date +%s)',"strict":true${key}${more}}'`,
+    `body='{"domain":"'$domain'","api_key":"'$key'","auth_signature":"",\n` +
+      `  "auth_timestamp":'$(date +%s)',"strict":true${key}${more}}'`,
     `signature=$(printf '/${path}\\n%s' "$body" |\n  openssl dgst -sha256 -hmac "$secret" -hex | sed 's/.* //')`,
     `${post} "\${body/\\"auth_signature\\":\\"\\"/\\"auth_signature\\":\\"$signature\\"}"`,
   ].join('\n');

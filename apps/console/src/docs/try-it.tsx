@@ -69,8 +69,8 @@ export function TryIt({ operation: { path, example, common, isSigned } }: { read
         {outcome && (
           <>
             <p className="outcome">
-              <strong className={outcome.status === 200 ? 'good' : 'bad'}>{outcome.status || 'No answer'}</strong> after{' '}
-              {outcome.ms} ms
+              <strong className={outcome.status === 200 ? 'good' : 'bad'}>{outcome.status || 'No answer'}</strong>
+              {` after ${outcome.ms} ms`}
             </p>
             <Code text={JSON.stringify(outcome.body, null, 2)} language="json" label="Answer of the server" />
           </>

@@ -1,16 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import { JsonScan, type NumberRule } from './json-scan.js';
 
-/** The body and the offset of its top-level `auth_signature` (-1: none), or every fault in it. */
 export type StrictJson =
   { value: Record<string, unknown>; signatureAt: number; faults?: undefined } | { faults: string[] };
 
 const everyNumber: NumberRule = () => 'number';
 
-/**
- * Refuses invalid UTF-8, deep nesting, repeated keys, `__proto__`, lone surrogates, inexact numbers; JSON.parse does
- * not. Never throws.
- */
+/** Refuses what JSON.parse lets through, as repeated keys and inexact numbers. It never throws. */
 export function parseStrictJson(bytes: Buffer, ruleOf = everyNumber): StrictJson {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) {
     return { faults: ['The body must not begin with a byte order mark.'] };

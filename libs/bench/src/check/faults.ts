@@ -15,7 +15,6 @@ export class WrongRun extends Error {
 /** Statuses that rightly refuse too much load; their number stands beside the figure. */
 const OVERLOAD = ['429', '503'];
 
-/** Finds the faults that no run may have, whatever its requests are. */
 export function answerFaults({ statuses, refusal }: LoadResult): string[] {
   const wrong = Object.entries(statuses).filter(([status]) => status !== '200' && !OVERLOAD.includes(status));
   const faults = wrong.map(([status, count]) => `${count} requests were answered ${status}: ${refusal?.slice(0, 500)}`);
@@ -23,7 +22,6 @@ export function answerFaults({ statuses, refusal }: LoadResult): string[] {
   return faults;
 }
 
-/** Finds the faults in an account's stock by `flow/verify`. */
 export async function flowFaults({ api }: { readonly api: Stockbook }): Promise<string[]> {
   const { faults } = await api.inventory.flow.verify({});
   return faults.map(({ item_id, location_id, what, expected, found }) => {
@@ -34,7 +32,6 @@ export async function flowFaults({ api }: { readonly api: Stockbook }): Promise<
 /** A generator that was busy for a larger share may have been slower than the measured system. */
 const BUSY = 0.9;
 
-/** Returns remarks on runs for the reader. */
 export const notesOf = (...loads: readonly LoadResult[]): string[] =>
   loads.flatMap(({ sent, statuses, unanswered, busy }) => {
     const refused = OVERLOAD.reduce((sum, status) => sum + (statuses[status] ?? 0), 0);

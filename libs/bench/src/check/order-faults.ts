@@ -1,6 +1,5 @@
 import type { LoadResult } from '../load/job.js';
 
-/** An order as the database has it after a run. Times are Unix time in milliseconds. */
 export interface OrderFound {
   readonly order_id: number;
   readonly comment: string;
@@ -19,16 +18,10 @@ export interface OrderEvidence {
   readonly run: string;
   readonly lines: number;
   readonly load: LoadResult;
-  /** All orders of the account since the run began. */
   readonly found: readonly OrderFound[];
-  /** Faults that the account's `flow/verify` found. */
   readonly flowFaults: readonly string[];
 }
 
-/**
- * Returns the faults of a run of orders: an acknowledged order is missing, an order exists without a request, or stock
- * is wrong.
- */
 export function orderFaults({ run, lines, load, found, flowFaults }: OrderEvidence): string[] {
   const faults: string[] = [];
   const byId = new Map(found.map((order) => [order.order_id, order]));

@@ -14,7 +14,8 @@ interface Progress {
 }
 
 const PROGRESS = `SELECT (SELECT count(*)::int FROM sales.sale_order WHERE account_id = $1 AND order_id > $2) AS orders,
-    (SELECT count(*)::int FROM sales.sale_order_product WHERE account_id = $1 AND order_id > $2 AND taken < quantity) AS waiting,
+    (SELECT count(*)::int FROM sales.sale_order_product
+      WHERE account_id = $1 AND order_id > $2 AND taken < quantity) AS waiting,
     (SELECT count(*)::int FROM sales.outbox) + (SELECT count(*)::int FROM inventory.outbox) AS pending`;
 
 const eventTime = (schema: string, topic: string) => `(SELECT min(extract(epoch FROM created_at) * 1000)::float8

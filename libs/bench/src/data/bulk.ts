@@ -1,14 +1,12 @@
 import type { Pool } from 'pg';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Work that fills a table, in parts that each take a moment. */
 export interface Filling {
   /** The tables whose indexes are built again afterwards, which is faster than updating them row by row. */
   readonly tables: readonly string[];
   readonly steps: readonly string[];
 }
 
-/** Returns statements that fill in the rows `1..count`, `size` rows in each. */
 export const inSteps = (count: number, size: number, sqlOf: (first: number, last: number) => string): string[] =>
   Array.from({ length: Math.ceil(count / size) }, (_, i) => sqlOf(i * size + 1, Math.min((i + 1) * size, count)));
 
@@ -24,12 +22,10 @@ const INDEXES = `SELECT format('%I.%I', schemaname, indexname) AS name, indexdef
 
 type Step = () => Promise<unknown>;
 
-/** Returns the steps of a filling that is then read: at last, its tables are vacuumed. */
 export async function stepsOf(database: Pool, filling: Filling): Promise<Step[]> {
   return [...(await rowSteps(database, filling)), ...filling.tables.map((table) => () => vacuum(database, table))];
 }
 
-/** Drops the indexes, fills, creates them again, and analyzes for the planner. */
 export async function rowSteps(database: Pool, { tables, steps }: Filling): Promise<Step[]> {
   const { rows: indexes } = await database.query<IndexRow>(INDEXES, [tables]);
   const create = (definition: string) =>
@@ -49,10 +45,7 @@ const UNWRITTEN = 8;
 const TRIES = 100;
 const PAUSE_MS = 100;
 
-/**
- * Repeats VACUUM until all written pages are marked visible; index-only scans need that. Older transactions, such as an
- * ANALYZE of another table, delay the mark.
- */
+/** Repeats VACUUM until all pages are marked visible, for index-only scans; older transactions delay the mark. */
 async function vacuum(database: Pool, table: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     await database.query(`VACUUM ANALYZE ${table}`);

@@ -6,7 +6,6 @@ import { LINES } from './write/order-run.js';
 
 const CONNECTIONS = 8;
 
-/** Throughput of the load generator and a bare server with signed orders: the upper bound over HTTP. */
 export const httpLimitFigures: readonly Figure[] = [
   {
     name: 'http_echo_order',

@@ -6,13 +6,11 @@ import { AppProcess } from '@stockbook/testing';
 import type { Figure } from '../figure.js';
 import { shared } from '../shared.js';
 
-/** The time that `npm start` takes in an empty folder and in one that it knows. */
 export const startFigures: readonly Figure[] = [
   { name: 'start_cold', unit: 'ms', measure: async (bench) => ({ value: (await starts(bench)).cold }) },
   { name: 'start_warm', unit: 'ms', measure: async (bench) => ({ value: (await starts(bench)).warm }) },
 ];
 
-/** The memory that the load has left in use. */
 export const memoryFigures: readonly Figure[] = [
   {
     name: 'memory_after_load',

@@ -1,10 +1,7 @@
 import { fastify } from 'fastify';
 import { answerQuestions } from '../side-process.js';
 
-/**
- * The process is a bare server, started once. It answers a JSON request with the given JSON, or without it with the
- * request's own.
- */
+/** The server is bare: it answers with the given JSON, or with the request's own. */
 answerQuestions(({ answer }: { answer?: object }) => {
   const app = fastify();
   app.post('/*', async (request) => answer ?? request.body);

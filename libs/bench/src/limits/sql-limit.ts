@@ -14,10 +14,8 @@ import {
 } from './sql-shape.js';
 import { statementRate } from './statement-rate.js';
 
-/** The rows that the limit writes. */
 export interface LimitLoad extends Pick<Warehouse, 'account_id' | 'store_id' | 'item_ids'> {
   readonly lines: number;
-  /** An item that is in every written record. */
   readonly hot_item_id?: number;
   /** A statement writes this many orders; one unless given. */
   readonly orders?: number;
@@ -30,10 +28,6 @@ interface Proof {
   readonly broken: number;
 }
 
-/**
- * Measures the orders a second that PostgreSQL takes by one statement each, with their movement, on this many
- * connections.
- */
 export async function orderLimit(database: Pool, load: LimitLoad, connections: number, seconds: number) {
   const rows = await latestOrderRows(database, load.account_id);
   return limit(database, load, connections, seconds, (n) => {
@@ -45,10 +39,6 @@ export async function orderLimit(database: Pool, load: LimitLoad, connections: n
   });
 }
 
-/**
- * Measures the statements a second that PostgreSQL takes on this many connections, each for `count` new items like the
- * account's latest.
- */
 export async function itemLimit(
   database: Pool,
   { account_id, count }: { readonly account_id: number; readonly count: number },
@@ -64,7 +54,6 @@ export async function itemLimit(
   return perSecond;
 }
 
-/** Returns the rows of each item under ids of its own. */
 function itemValues({ item, stock, cost, flow, event }: ItemRows, ids: readonly number[]): string[] {
   const tables = [
     ids.map((item_id) => ({ ...item, item_id, model: `${item_id}` })),
@@ -75,7 +64,6 @@ function itemValues({ item, stock, cost, flow, event }: ItemRows, ids: readonly 
   return tables.map((rows) => JSON.stringify(rows));
 }
 
-/** Measures stock movements alone. */
 export async function movementLimit(database: Pool, load: LimitLoad, connections: number, seconds: number) {
   return limit(database, load, connections, seconds, (n) => {
     return { ...MOVEMENT_STATEMENT, values: [JSON.stringify(nthLines(load, n))] };
@@ -109,7 +97,6 @@ function nthLines({ account_id, store_id: location_id, item_ids, lines, hot_item
   });
 }
 
-/** Returns the rows under ids of their own. */
 function orderValues({ order, lines, history, event }: OrderRows, order_id: number, count: number): object[][] {
   const own = Array.from({ length: count }, (_, i) => {
     return { ...lines[i % lines.length], order_id, order_product_id: order_id * count + i, position: i };

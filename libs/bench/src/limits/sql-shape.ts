@@ -7,7 +7,6 @@ const TABLES = {
   inventory: ['item', 'item_stock', 'item_cost', 'item_flow'],
 } as const;
 
-/** The rows of one order as the system has written them, each a list of JSON objects. */
 export interface OrderRows {
   readonly order: { readonly imported_order_id?: string };
   readonly lines: readonly object[];
@@ -15,16 +14,14 @@ export interface OrderRows {
   readonly event: object;
 }
 
-/**
- * Makes empty tables of the same columns, checks, indexes and storage as the system's, and stock for all items of an
- * account.
- */
+/** Makes empty tables of the same columns, checks, indexes and storage as the system's. */
 export async function makeLimitTables(database: Pool, account_id: number): Promise<void> {
   await database.query(`DROP SCHEMA IF EXISTS ${SCHEMA} CASCADE; CREATE SCHEMA ${SCHEMA}`);
   for (const [schema, names] of Object.entries(TABLES)) {
     for (const name of names) {
       await database.query(`CREATE TABLE ${SCHEMA}.${name} (LIKE ${schema}.${name} INCLUDING ALL)`);
-      const stored = `SELECT array_to_string(reloptions, ', ') AS options FROM pg_class WHERE oid = '${schema}.${name}'::regclass`;
+      const stored = `SELECT array_to_string(reloptions, ', ') AS options FROM pg_class
+        WHERE oid = '${schema}.${name}'::regclass`;
       const { rows } = await database.query<{ options: string | null }>(stored);
       const options = rows[0]?.options;
       if (options) await database.query(`ALTER TABLE ${SCHEMA}.${name} SET (${options})`);
@@ -38,7 +35,6 @@ export async function makeLimitTables(database: Pool, account_id: number): Promi
   await database.query(`ANALYZE ${SCHEMA}.item_stock, ${SCHEMA}.item_cost`);
 }
 
-/** Reads the rows that the system wrote for an account's latest order. */
 export async function latestOrderRows(database: Pool, account_id: number): Promise<OrderRows> {
   const { rows } = await database.query<OrderRows>(
     `WITH latest AS (SELECT max(order_id) AS order_id FROM sales.sale_order WHERE account_id = $1)
@@ -48,7 +44,8 @@ export async function latestOrderRows(database: Pool, account_id: number): Promi
        (SELECT row_to_json(h) FROM sales.sale_order_history h JOIN latest USING (order_id)
         WHERE account_id = $1 ORDER BY order_history_id LIMIT 1) AS history,
        (SELECT row_to_json(e) FROM (SELECT *, octet_length(payload::text) AS bytes FROM sales.outbox_archive) e
-        JOIN latest ON order_id = aggregate_id WHERE account_id = $1 AND topic = 'sale.order' ORDER BY outbox_id LIMIT 1) AS event`,
+        JOIN latest ON order_id = aggregate_id WHERE account_id = $1 AND topic = 'sale.order' ORDER BY outbox_id
+        LIMIT 1) AS event`,
     [account_id],
   );
   const [found] = rows;
@@ -56,10 +53,8 @@ export async function latestOrderRows(database: Pool, account_id: number): Promi
   return found;
 }
 
-/** The rows of an item with stock at one location as the system has written them, each a JSON object. */
 export type ItemRows = Readonly<Record<'item' | 'stock' | 'cost' | 'flow' | 'event', object>>;
 
-/** Reads the rows that the system wrote for an account's latest item. */
 export async function latestItemRows(database: Pool, account_id: number): Promise<ItemRows> {
   const { rows } = await database.query<ItemRows>(
     `SELECT row_to_json(i) AS item, row_to_json(s) AS stock, row_to_json(c) AS cost, row_to_json(f) AS flow,
@@ -79,10 +74,11 @@ const populated = (table: string, parameter: string) =>
   `SELECT * FROM json_populate_recordset(NULL::${SCHEMA}.${table}, ${parameter})`;
 
 const movementOf = (lines: string) => `key AS (
-    SELECT * FROM json_to_recordset(${lines}) AS key (account_id int, item_id bigint, location_id bigint, line bigint, quantity int,
-      document_id bigint)
+    SELECT * FROM json_to_recordset(${lines}) AS key (account_id int, item_id bigint, location_id bigint,
+      line bigint, quantity int, document_id bigint)
   ), cost_lock AS (
-    SELECT item_id FROM ${SCHEMA}.item_cost JOIN (SELECT DISTINCT account_id, item_id FROM key) k USING (account_id, item_id)
+    SELECT item_id FROM ${SCHEMA}.item_cost
+    JOIN (SELECT DISTINCT account_id, item_id FROM key) k USING (account_id, item_id)
     ORDER BY item_id FOR UPDATE OF item_cost
   ), moved AS (
     UPDATE ${SCHEMA}.item_cost c SET quantity = c.quantity - k.quantity, total_deducted = c.total_deducted + k.quantity,
@@ -95,10 +91,10 @@ const movementOf = (lines: string) => `key AS (
     WHERE s.account_id = k.account_id AND s.item_id = k.item_id AND s.location_id = k.location_id
     RETURNING s.account_id, s.item_id, s.location_id, s.on_hand, s.seq, moved.average_cost
   )
-  INSERT INTO ${SCHEMA}.item_flow (account_id, item_id, location_id, seq, quantity, balance, unit_cost, value, variance, average_cost,
-    document, document_id, document_version, line, user_id, username, comment)
-  SELECT account_id, item_id, location_id, seq, -quantity, on_hand, average_cost, -quantity * average_cost, 0, average_cost, 'order', document_id,
-    1, line, 1, 'bench', 'Order ' || document_id
+  INSERT INTO ${SCHEMA}.item_flow (account_id, item_id, location_id, seq, quantity, balance, unit_cost, value, variance,
+    average_cost, document, document_id, document_version, line, user_id, username, comment)
+  SELECT account_id, item_id, location_id, seq, -quantity, on_hand, average_cost, -quantity * average_cost, 0,
+    average_cost, 'order', document_id, 1, line, 1, 'bench', 'Order ' || document_id
   FROM level JOIN key USING (account_id, item_id, location_id)`;
 
 /** An order with its lines, history and event ($1 to $4), and its stock movement ($5): one statement, so one commit. */
@@ -124,9 +120,11 @@ export const ITEM_STATEMENT = {
 /** A stock movement alone ($1). */
 export const MOVEMENT_STATEMENT = { name: 'limit_movement', text: `WITH ${movementOf('$1')}` };
 
-/** Faults in the limit's own rows after `orders` orders of `lines` lines. */
 export const PROOF = `SELECT (SELECT count(*)::int FROM ${SCHEMA}.sale_order) AS orders,
-  (SELECT count(*)::int FROM ${SCHEMA}.sale_order_product) AS lines, (SELECT count(*)::int FROM ${SCHEMA}.item_flow) AS flows,
-  (SELECT count(*)::int FROM ${SCHEMA}.item_stock stock JOIN inventory.item_stock original USING (account_id, item_id, location_id)
+  (SELECT count(*)::int FROM ${SCHEMA}.sale_order_product) AS lines,
+  (SELECT count(*)::int FROM ${SCHEMA}.item_flow) AS flows,
+  (SELECT count(*)::int FROM ${SCHEMA}.item_stock stock
+    JOIN inventory.item_stock original USING (account_id, item_id, location_id)
      WHERE stock.on_hand <> original.on_hand + COALESCE((SELECT sum(quantity) FROM ${SCHEMA}.item_flow flow
-       WHERE flow.account_id = stock.account_id AND flow.item_id = stock.item_id AND flow.location_id = stock.location_id), 0)) AS broken`;
+       WHERE flow.account_id = stock.account_id AND flow.item_id = stock.item_id
+         AND flow.location_id = stock.location_id), 0)) AS broken`;

@@ -1,6 +1,5 @@
 import { Pool, type QueryConfig } from 'pg';
 
-/** Runs the statement of each number from 1 on, on this many connections for a while. */
 export async function statementRate(
   database: Pool,
   connections: number,

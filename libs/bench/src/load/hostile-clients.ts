@@ -44,10 +44,7 @@ export function forgers(domain: string): Hostility {
 export interface HostileRun {
   readonly answered: number;
   readonly seconds: number;
-  /**
-   * Requests that were granted, or failed with a fault of the server. A body that the others crowd out is refused by
-   * 503.
-   */
+  /** Requests that were granted or failed by a fault of the server; 503 refuses a body that is crowded out. */
   readonly wrong: number;
 }
 
@@ -76,7 +73,6 @@ export async function withHostileClients<T>(
   return [result, { ...run, seconds: (performance.now() - began) / 1_000 }];
 }
 
-/** Resolves with the status of the answer, or undefined when there was none. */
 async function post(
   url: string,
   { partsOfNextBody, addressOfNextBody }: Hostility,

@@ -1,7 +1,6 @@
 import type { Credentials } from '@stockbook/auth';
 import type { OrderAdd } from '@stockbook/contracts';
 
-/** The requests of a run. Each write is unique, because a repeated one would be replayed. */
 export type Plan =
   | { readonly kind: 'same'; readonly bodies: readonly object[] }
   | {
@@ -11,7 +10,6 @@ export type Plan =
       readonly template: OrderAdd;
       readonly item_ids: readonly number[];
       readonly lines: number;
-      /** An item that is in every order, once. */
       readonly hot_item_id?: number;
       /** Every order has an imported_order_id of its own. */
       readonly isImported?: boolean;
@@ -38,10 +36,7 @@ export type Plan =
       readonly first: number;
     };
 
-/**
- * A closed loop has this many clients, each of which sends its next request when the last is answered. An open loop
- * sends at this rate, however slow the answers are.
- */
+/** An open loop sends at this rate, however slow the answers are. */
 export type Loop = { readonly connections: number } | { readonly rate: number };
 
 const LATENCY_LOAD = 0.6;
@@ -49,7 +44,6 @@ const LATENCY_LOAD = 0.6;
 /** Makes an open loop at a part of the rate that a closed one reached. No queue builds up, so it shows the latency. */
 export const latencyLoop = (reached: number): Loop => ({ rate: Math.max(1, Math.round(reached * LATENCY_LOAD)) });
 
-/** One run of load. */
 export interface Job {
   readonly url: string;
   readonly credentials: Credentials;
@@ -58,10 +52,7 @@ export interface Job {
   readonly plan: Plan;
   readonly loop: Loop;
   readonly seconds: number;
-  /**
-   * The field of an answer that acknowledges the write: the id of an order or a credit note, or the number of changed
-   * stocks.
-   */
+  /** The field of an answer that acknowledges the write. */
   readonly acknowledged?: 'order_id' | 'credit_note_id' | 'changed';
 }
 
@@ -74,22 +65,16 @@ export interface Acknowledgement {
 
 export interface LoadResult {
   readonly sent: number;
-  /** The number of answers of each HTTP status. */
   readonly statuses: Readonly<Record<string, number>>;
   /** Requests that got no answer at all: broken or too late. */
   readonly unanswered: number;
   readonly acknowledgements: readonly Acknowledgement[];
-  /** The latencies of answers of status 200. */
   readonly latencies_ms: readonly number[];
-  /** The time from the first request to the last answer. */
   readonly seconds: number;
-  /** The text of the last answer of status 200. */
   readonly sample: string;
-  /** The text of the first answer of another status. */
   readonly refusal?: string;
   /** The share of its time that the generator was at work, 0 to 1: near 1 it measures itself. */
   readonly busy: number;
 }
 
-/** Returns answers of status 200 a second. */
 export const grantedRate = ({ latencies_ms, seconds }: LoadResult): number => latencies_ms.length / seconds;

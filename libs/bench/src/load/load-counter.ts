@@ -3,7 +3,6 @@ import type { Acknowledgement, Job, LoadResult } from './job.js';
 /** Returns Unix time in milliseconds, to the microsecond. */
 export const now = (): number => performance.timeOrigin + performance.now();
 
-/** Counts requests and answers of one run. */
 export class LoadCounter {
   private sent = 0;
   private answered = 0;

@@ -12,7 +12,6 @@ const SOCKETS = 256;
 /** Sends one request. Resolves when it is answered, or has failed and so stays unanswered. */
 type Send = (due: number) => Promise<void>;
 
-/** Runs one job; ends with the last answer. */
 export async function runJob(job: Job): Promise<LoadResult> {
   const { url, credentials, loop, seconds } = job;
   const path = `/${job.path}`;
@@ -35,7 +34,6 @@ export async function runJob(job: Job): Promise<LoadResult> {
   return counter.result();
 }
 
-/** Runs clients, each of which sends its next request when the last one is answered. */
 async function closedLoop(connections: number, seconds: number, send: Send): Promise<void> {
   const end = now() + seconds * 1_000;
   const client = async () => {
@@ -44,10 +42,7 @@ async function closedLoop(connections: number, seconds: number, send: Send): Pro
   await Promise.all(Array.from({ length: connections }, client));
 }
 
-/**
- * Sends requests at even distances, whether or not the earlier ones were answered. A latency counts from the moment at
- * which the request was due, so a wait for the system or this process counts, too.
- */
+/** A latency counts from the moment at which the request was due. */
 async function openLoop(rate: number, seconds: number, send: Send): Promise<void> {
   const inFlight: Promise<void>[] = [];
   const start = now();

@@ -4,7 +4,6 @@ import type { Plan } from './job.js';
 /** This prime divides no number of items here, so steps by it reach all of them. */
 const STEP = 7_919;
 
-/** Returns a function that gives the bodies of a plan, one after the other, without end. */
 export function bodiesOf(plan: Plan): () => object {
   let next = 0;
   return () => nthBody(plan, next++);
@@ -36,7 +35,6 @@ function nthOrder(plan: Plan & { kind: 'orders' }, n: number): OrderAdd {
   return { ...withItems(template, ids), comment, ...(isImported && { imported_order_id: comment }) };
 }
 
-/** Returns the order with its first line for each of these items. */
 export function withItems(order: OrderAdd, item_ids: readonly number[]): OrderAdd {
   const [line] = order.products;
   if (!line) throw new Error('The order has no line to repeat.');

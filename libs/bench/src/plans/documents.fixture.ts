@@ -46,11 +46,14 @@ export const documentFilling = (account_id: number, count: number): Filling => (
   tables: ['inventory.supplier', ...KINDS.flatMap(({ table }) => [`inventory.${table}`, `inventory.${table}_line`])],
   steps: [
     `INSERT INTO inventory.supplier (account_id, name, channel_group_id, date_modified)
-     SELECT ${account_id}, 'Maker ' || n, n % 3, now() - make_interval(mins => n) FROM generate_series(1, ${count / 10}) n`,
+     SELECT ${account_id}, 'Maker ' || n, n % 3, now() - make_interval(mins => n)
+     FROM generate_series(1, ${count / 10}) n`,
     ...KINDS.map(
       ({ table, key, columns = '', values = '', line, line_values }) => `WITH added AS (
-         INSERT INTO inventory.${table} (account_id, user_id, username, comment, date_deleted, date_added, date_modified ${columns && `, ${columns}`})
-         SELECT ${account_id}, 1, 'user' || n % 50, 'Left at the back door on day ' || n, CASE WHEN n % 100 = 0 THEN now() END, ${ago} ${values && `, ${values}`}
+         INSERT INTO inventory.${table} (account_id, user_id, username, comment, date_deleted,
+           date_added, date_modified ${columns && `, ${columns}`})
+         SELECT ${account_id}, 1, 'user' || n % 50, 'Left at the back door on day ' || n,
+           CASE WHEN n % 100 = 0 THEN now() END, ${ago} ${values && `, ${values}`}
          FROM generate_series(1, ${count}) n RETURNING ${key} AS id
        )
        INSERT INTO inventory.${table}_line (account_id, ${key}, line_id, position, item_id, name, quantity, ${line})

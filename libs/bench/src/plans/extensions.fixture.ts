@@ -3,7 +3,8 @@ import type { Filling } from '../data/bulk.js';
 /** The short lists of promotions and other extensions have `1..200` rows each, and are filled by hand. */
 const ROWS = 200;
 const each = (columns: string, values: string, table: string, account_id: number) =>
-  `INSERT INTO integration.${table} (account_id, ${columns}) SELECT ${account_id}, ${values} FROM generate_series(1, ${ROWS}) n`;
+  `INSERT INTO integration.${table} (account_id, ${columns}) SELECT ${account_id}, ${values}
+   FROM generate_series(1, ${ROWS}) n`;
 
 export const extensionTables: readonly string[] = [
   ...['promotion', 'promotion_category', 'invoice_template', 'tax', 'announcement', 'profile', 'extension'],

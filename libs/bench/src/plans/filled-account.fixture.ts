@@ -63,7 +63,8 @@ const rareFilling = (account_id: number): Filling => ({
   ],
 });
 
-const GO_ON_BEHIND_FILLED_IDS = `SELECT setval(format('%I.%I', schemaname, sequencename)::regclass, 2000000) FROM pg_sequences`;
+const GO_ON_BEHIND_FILLED_IDS = `SELECT setval(format('%I.%I', schemaname, sequencename)::regclass, 2000000)
+  FROM pg_sequences`;
 
 const OTHER_ACCOUNT_ID = 1_000_000;
 

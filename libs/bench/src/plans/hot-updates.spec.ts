@@ -19,10 +19,19 @@ interface Updates {
 const readUpdates = (): Promise<Updates[]> =>
   world.assembly.running.sales.db.source.query(
     `SELECT relid::regclass::text AS name, n_tup_upd AS updates, n_tup_hot_upd AS hot FROM pg_stat_user_tables
-     WHERE relid = ANY ('{sales.sale_order,sales.sale_order_product,inventory.stock_demand,inventory.item_stock,inventory.item_cost}'::regclass[])`,
+     WHERE relid = ANY ($1::regclass[])`,
+    [
+      [
+        'sales.sale_order',
+        'sales.sale_order_product',
+        'inventory.stock_demand',
+        'inventory.item_stock',
+        'inventory.item_cost',
+      ],
+    ],
   );
 
-test('what an order changes of itself, its lines and its stock after it was added is in no index: the new version stays on its page', async () => {
+test('what changes of an order after it was added is in no index: the new row stays on its page', async () => {
   const owner = await world.account();
   const shop = await openShop(owner);
   const item_ids = [1, 2, 3].map((n) => stockItem(owner, shop, 1_000, { name: `Ware ${n}` }));

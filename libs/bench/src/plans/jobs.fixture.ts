@@ -21,27 +21,29 @@ export const jobFilling = (account_id: number, count: number): Filling => {
     ],
     steps: [
       `WITH job AS (
-         INSERT INTO inventory.transfer_job (account_id, user_id, username, from_location_id, to_location_id, job_status_id,
-           date_added, date_modified)
-         SELECT ${account_id}, 1, 'bench', 1, 2, ${status}, ${dates} ${jobs} RETURNING item_transfer_job_id, job_status_id
+         INSERT INTO inventory.transfer_job (account_id, user_id, username, from_location_id,
+           to_location_id, job_status_id, date_added, date_modified)
+         SELECT ${account_id}, 1, 'bench', 1, 2, ${status}, ${dates} ${jobs}
+         RETURNING item_transfer_job_id, job_status_id
        )
-       INSERT INTO inventory.transfer_job_line (account_id, item_transfer_job_id, line_id, position, item_id, name, quantity,
-         quantity_in_transit, quantity_received, quantity_lost)
+       INSERT INTO inventory.transfer_job_line (account_id, item_transfer_job_id, line_id, position, item_id, name,
+         quantity, quantity_in_transit, quantity_received, quantity_lost)
        SELECT ${account_id}, item_transfer_job_id, line, line - 1, ${items}, 'Ware', 5,
          CASE job_status_id WHEN 2 THEN 5 ELSE 0 END, CASE job_status_id WHEN 3 THEN 5 ELSE 0 END, 0
        FROM job, generate_series(1, ${LINES}) line`,
       `WITH job AS (
-         INSERT INTO inventory.stock_take_job (account_id, user_id, username, location_id, job_status_id, total, counted, changed,
-           date_added, date_modified)
-         SELECT ${account_id}, 1, 'bench', 1, ${status}, ${LINES}, ${LINES}, 0, ${dates} ${jobs} RETURNING item_stock_take_job_id
+         INSERT INTO inventory.stock_take_job (account_id, user_id, username, location_id, job_status_id,
+           total, counted, changed, date_added, date_modified)
+         SELECT ${account_id}, 1, 'bench', 1, ${status}, ${LINES}, ${LINES}, 0, ${dates} ${jobs}
+         RETURNING item_stock_take_job_id
        ), line AS (
-         INSERT INTO inventory.stock_take_job_line (account_id, item_stock_take_job_id, line_id, position, item_id, name, quantity,
-           seq, quantity_expected)
+         INSERT INTO inventory.stock_take_job_line (account_id, item_stock_take_job_id, line_id, position,
+           item_id, name, quantity, seq, quantity_expected)
          SELECT ${account_id}, item_stock_take_job_id, line, line - 1, line, 'Ware', 5, 1, 5
          FROM job, generate_series(1, ${LINES}) line RETURNING item_stock_take_job_id, item_id
        )
-       INSERT INTO inventory.stock_take_count (account_id, item_stock_take_job_id, item_id, quantity, seq, quantity_expected,
-         user_id, username)
+       INSERT INTO inventory.stock_take_count (account_id, item_stock_take_job_id, item_id,
+         quantity, seq, quantity_expected, user_id, username)
        SELECT ${account_id}, item_stock_take_job_id, item_id, 5, 1, 5, 1, 'bench' FROM line`,
     ],
   };

@@ -44,19 +44,25 @@ export const webhookFilling = (account_id: number, count: number): Filling => ({
   steps: [
     `INSERT INTO integration.webhook_account (account_id, domain, position) VALUES (${account_id}, 'plans', ${count})`,
     `INSERT INTO integration.webhook (account_id, webhook_id, url, events, secrets, secret_hint, date_deleted)
-     SELECT ${account_id}, n, 'https://hook.invalid', ARRAY[CASE WHEN n = 7 THEN 'sale_order.short' ELSE 'webhook.recovered' END],
+     SELECT ${account_id}, n, 'https://hook.invalid',
+       ARRAY[CASE WHEN n = 7 THEN 'sale_order.short' ELSE 'webhook.recovered' END],
        '[]', '', CASE WHEN n > ${KEPT} THEN now() END FROM generate_series(1, ${ENDPOINTS}) n`,
-    `INSERT INTO integration.webhook_health (account_id, webhook_id) SELECT ${account_id}, n FROM generate_series(1, ${ENDPOINTS}) n`,
-    `INSERT INTO integration.webhook_event (account_id, position, date_added, event_id, name, section, record_id, sequence, body_full, body_thin)
+    `INSERT INTO integration.webhook_health (account_id, webhook_id) SELECT ${account_id}, n
+     FROM generate_series(1, ${ENDPOINTS}) n`,
+    `INSERT INTO integration.webhook_event (account_id, position, date_added, event_id, name,
+       section, record_id, sequence, body_full, body_thin)
      SELECT ${KEY(account_id)}, ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid,
        CASE WHEN n % 200 = 7 THEN 'sale_order.short' ELSE 'sale_order.added' END, 'sale_order', n, 1, '{}', '{}'
      FROM generate_series(1, ${count}) n`,
-    `INSERT INTO integration.webhook_delivery (account_id, position, date_added, webhook_id, section, record_id, state, tries)
-     SELECT ${KEY(account_id)}, n % ${ENDPOINTS} + 1, 'sale_order', n, CASE WHEN n % 100 = 1 THEN 'exhausted' ELSE 'delivered' END, 1
+    `INSERT INTO integration.webhook_delivery (account_id, position, date_added,
+       webhook_id, section, record_id, state, tries)
+     SELECT ${KEY(account_id)}, n % ${ENDPOINTS} + 1, 'sale_order', n,
+       CASE WHEN n % 100 = 1 THEN 'exhausted' ELSE 'delivered' END, 1
      FROM generate_series(1, ${count}) n WHERE n % 5 > 0`,
-    `INSERT INTO integration.webhook_queue (account_id, position, date_added, webhook_id, section, record_id, state, next_try_at)
-     SELECT ${KEY(account_id)}, n % ${ENDPOINTS} + 1, 'sale_order', n, CASE WHEN n % ${ENDPOINTS} < ${KEPT} THEN 'retrying' ELSE 'pending' END,
-       now() + interval '1 day'
+    `INSERT INTO integration.webhook_queue (account_id, position, date_added,
+       webhook_id, section, record_id, state, next_try_at)
+     SELECT ${KEY(account_id)}, n % ${ENDPOINTS} + 1, 'sale_order', n,
+       CASE WHEN n % ${ENDPOINTS} < ${KEPT} THEN 'retrying' ELSE 'pending' END, now() + interval '1 day'
      FROM generate_series(5, ${count}, 5) n`,
     ...['event', 'delivery', 'health'].map((table) => `ANALYZE integration.webhook_${table}`),
   ],

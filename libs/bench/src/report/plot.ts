@@ -1,8 +1,6 @@
 import { init } from 'echarts';
 
-/** Measurements at one rate of requests. */
 export interface Point {
-  /** Orders a second that were sent, and that were settled. */
   readonly offered: number;
   readonly reached: number;
   readonly p99_ms: number;
@@ -10,7 +8,6 @@ export interface Point {
 
 const SIZE = { width: 880, height: 480 };
 
-/** Draws throughput and p99 against offered load, as SVG. */
 export function plotOf(points: readonly Point[], title: string): string {
   const chart = init(null, null, { renderer: 'svg', ssr: true, ...SIZE });
   const series = (name: string, yAxisIndex: number, valueOf: (point: Point) => number) => ({

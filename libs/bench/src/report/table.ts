@@ -2,7 +2,6 @@ import { isWrong, type Outcome } from '../figure.js';
 
 const HEAD = ['figure', 'value', 'unit', 'p50 ms', 'p99 ms', 'limit', 'ratio', ''];
 
-/** Returns the table of a run, in which a wrong run has its faults instead of numbers. */
 export function outcomeTable(outcomes: readonly Outcome[]): string {
   const rows = [HEAD, ...outcomes.map(tableRow)];
   const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));

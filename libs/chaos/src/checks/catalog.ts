@@ -1,6 +1,5 @@
 import { ACCOUNTS, type Checks } from './check.js';
 
-/** The checks of items, locations and customers that orders and changes of stock rely on. */
 export const catalogChecks: Checks = {
   'an item is not as its last acknowledged change has left it': `
     SELECT * FROM json_to_recordset($items) AS expected (account_id int, item_id bigint, name text, living boolean)

@@ -27,14 +27,12 @@ export function runOn<R extends object>(run: RunSql, sql: string, evidence: Evid
 /** In SQL, the ids of the load's accounts: the demo account has records, too. */
 export const ACCOUNTS = '(SELECT account_id FROM json_to_recordset($accounts) AS account (account_id int))';
 
-/** In SQL, the ids of the accounts whose stock may be below zero. */
 export const BELOW_ZERO = `(SELECT account_id
-  FROM json_to_recordset($accounts) AS account (account_id int, allow_negative_stock boolean) WHERE allow_negative_stock)`;
+  FROM json_to_recordset($accounts) AS account (account_id int, allow_negative_stock boolean)
+  WHERE allow_negative_stock)`;
 
-/**
- * In SQL, the items of a `line` with a number of each: the line's own, or those of the components that a bundle's line
- * has.
- */
+/** A bundle's line has the items of its components. */
 export const lineParts = (own: string, number: string): string =>
   `(SELECT line.item_id, (${own})::bigint AS ${number} WHERE line.components IS NULL
-    UNION ALL SELECT (part ->> 'item_id')::bigint, (part ->> '${number}')::bigint FROM jsonb_array_elements(line.components) part)`;
+    UNION ALL SELECT (part ->> 'item_id')::bigint, (part ->> '${number}')::bigint
+    FROM jsonb_array_elements(line.components) part)`;

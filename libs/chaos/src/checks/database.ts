@@ -31,12 +31,15 @@ export const databaseChecks: Checks = {
     SELECT * FROM (
       SELECT account_id, unnest(categories) AS category_id, item_id, channel_group_id, date_deleted, true AS named
       FROM inventory.item
-    ) item FULL JOIN (SELECT *, true AS listed FROM inventory.item_category) listed USING (account_id, category_id, item_id)
+    ) item
+    FULL JOIN (SELECT *, true AS listed FROM inventory.item_category) listed USING (account_id, category_id, item_id)
     WHERE named IS DISTINCT FROM listed OR item.channel_group_id <> listed.channel_group_id
       OR item.date_deleted IS DISTINCT FROM listed.date_deleted`,
   'the state of an order is not that of its row': `
-    SELECT account_id, order_id FROM sales.sale_order sale LEFT JOIN sales.sale_order_state state USING (account_id, order_id)
-    WHERE (sale.date_modified, sale.date_deleted, sale.deducted) IS DISTINCT FROM (state.date_modified, state.date_deleted, state.deducted)`,
+    SELECT account_id, order_id FROM sales.sale_order sale
+    LEFT JOIN sales.sale_order_state state USING (account_id, order_id)
+    WHERE (sale.date_modified, sale.date_deleted, sale.deducted)
+      IS DISTINCT FROM (state.date_modified, state.date_deleted, state.deducted)`,
   'transactions have deadlocked': `
     SELECT deadlocks FROM pg_stat_database WHERE datname = current_database() AND deadlocks > 0`,
 };

@@ -15,7 +15,8 @@ const INBOX = union(
 );
 const PARKED = union(
   (service) =>
-    `SELECT consumer, event_id, account_id, topic, name, aggregate_id, sequence, error, retry_at FROM ${service}.parked_event`,
+    `SELECT consumer, event_id, account_id, topic, name, aggregate_id, sequence, error, retry_at
+     FROM ${service}.parked_event`,
 );
 const KEY = 'account_id, topic, aggregate_id';
 
@@ -27,23 +28,23 @@ const WAITING = `SELECT subscribed.consumer, event.* FROM ${ARCHIVE} event JOIN 
   LEFT JOIN ${INBOX} inbox ON inbox.consumer = subscribed.consumer AND inbox.event_id = event.event_id
   WHERE inbox.event_id IS NULL`;
 
-const PLANTED = `FROM json_to_recordset($planted) AS planted (event_id uuid, topic text, harmless_to text[]) JOIN ${SUBSCRIBED} USING (topic)
+const PLANTED = `FROM json_to_recordset($planted) AS planted (event_id uuid, topic text, harmless_to text[])
+  JOIN ${SUBSCRIBED} USING (topic)
   LEFT JOIN ${PARKED} parked ON parked.consumer = subscribed.consumer AND parked.event_id = planted.event_id
   WHERE parked.event_id IS NULL AND subscribed.consumer <> ALL (planted.harmless_to)`;
 
 /** Events that met a lock; consumers retry them. */
 const DEFERRED = `${PARKED} parked WHERE retry_at IS NOT NULL`;
 
-/**
- * Counts of pending work by its kind; the system is quiet when all are 0. The load's reservations expire within a
- * minute, the demo's do not.
- */
+/** The system is quiet when all counts are 0. The load's reservations expire within a minute. */
 export const pendingSql = `
   SELECT what, count::int FROM (VALUES
     ('events to send', (SELECT count(*) FROM ${OUTBOX} pending)),
-    ('to consume', (SELECT count(*) FROM (${WAITING}) waiting) + (SELECT count(*) FROM ${DEFERRED}) + (SELECT count(*) ${PLANTED})),
+    ('to consume', (SELECT count(*) FROM (${WAITING}) waiting)
+      + (SELECT count(*) FROM ${DEFERRED}) + (SELECT count(*) ${PLANTED})),
     ('orders to complete', (SELECT count(*) FROM sales.sale_order WHERE lookup IS NOT NULL)),
-    ('credit notes whose pieces inventory may have taken', (SELECT count(*) FROM sales.sale_credit_note WHERE taking_until IS NOT NULL)),
+    ('credit notes whose pieces inventory may have taken',
+      (SELECT count(*) FROM sales.sale_credit_note WHERE taking_until IS NOT NULL)),
     ('merged customers to move', (SELECT count(*) FROM sales.customer_merge)),
     ('reservations to expire', (SELECT count(*) FROM inventory.reservation
       WHERE status = 'active' AND date_expire < now() + interval '1 minute' AND date_deleted IS NULL))
@@ -55,7 +56,6 @@ export const countEventsSql = `SELECT count(*)::int AS count FROM ${ARCHIVE} eve
 const MAY_SKIP = `(topic = 'sale.order'
     AND account_id NOT IN (SELECT account_id FROM sales.subscribed_account WHERE is_subscribed))`;
 
-/** The checks of outboxes, inboxes and parked events. */
 export const eventChecks: Checks = {
   'an event was never sent': `SELECT * FROM ${OUTBOX} pending`,
   'an event is in the archive twice': `

@@ -6,13 +6,13 @@ const COUNTED = `(
       (SELECT count(*) FROM integration.promotion_history use WHERE use.account_id = promotion.account_id
          AND use.promotion_id = promotion.promotion_id AND use.date_deleted IS NULL AND use.counted) AS uses,
       (SELECT count(*) FROM integration.promotion_history use WHERE use.account_id = promotion.account_id
-         AND use.promotion_id = promotion.promotion_id AND use.date_deleted IS NULL AND use.counted AND use.message <> '') AS over_limit,
+         AND use.promotion_id = promotion.promotion_id AND use.date_deleted IS NULL
+         AND use.counted AND use.message <> '') AS over_limit,
       (SELECT count(*) FROM integration.promotion_hold hold WHERE hold.account_id = promotion.account_id
          AND hold.promotion_id = promotion.promotion_id AND hold.order_id = 0) AS holds
     FROM integration.promotion
   ) counted`;
 
-/** The checks of the uses and holds of promotions, their counters, and the numbers of invoices. */
 export const extensionChecks: Checks = {
   'the uses of promotions are not those of the acknowledged orders': `
     SELECT account_id, order_id, promotion_id, expected.is_used, found.is_used AS found_used

@@ -3,10 +3,7 @@ import type { Checks } from './check.js';
 
 const kindsOf = Object.keys as (kinds: typeof recordKinds) => RecordKind[];
 
-/**
- * Where records of a kind lie, by their id there, and their living lines. The table of an inventory document has the
- * document's name.
- */
+/** The table of an inventory document has the document's name. */
 interface RecordTable {
   readonly table: string;
   readonly id: string;
@@ -27,18 +24,18 @@ const OTHER_TABLES: Readonly<Record<string, RecordTable | undefined>> = {
   bundle: {
     table: '(SELECT account_id, item_id AS bundle_id, name, date_deleted FROM inventory.item WHERE bundle)',
     id: 'bundle_id',
-    lines: `(SELECT account_id, item_id AS bundle_id, bundle_item_id AS item_id, quantity, position FROM inventory.item_bundle)`,
+    lines: `(SELECT account_id, item_id AS bundle_id, bundle_item_id AS item_id, quantity, position
+      FROM inventory.item_bundle)`,
   },
 };
 
-/** In SQL, the acknowledged records of a kind, with a column of their lines. */
 const expectedOf = (kind: RecordKind, lines = 'lines') => `(
     SELECT account_id, id, token, deleted, ${lines}
-    FROM json_to_recordset($records) AS record (account_id int, kind text, id bigint, token text, deleted boolean, lines json)
+    FROM json_to_recordset($records) AS record (account_id int, kind text,
+      id bigint, token text, deleted boolean, lines json)
     WHERE kind = '${kind}'
   ) expected`;
 
-/** In SQL, the lines of an acknowledged record as text. */
 const linesText = (columns: readonly string[]) => `(
       SELECT string_agg(
         concat_ws(' ', ${columns.map((column) => `line ->> '${column}'`).join(', ')}), ', ' ORDER BY place
@@ -56,7 +53,8 @@ const checksOf = (kind: RecordKind): Checks => {
   const values = columns.map((column) => `${column}::text`).join(', ');
   return {
     [`a ${kind} is not as its last acknowledged change has left it`]: `
-      SELECT account_id, id, expected.token, expected.deleted, found.token AS found_token, found.deleted AS found_deleted
+      SELECT account_id, id, expected.token, expected.deleted,
+        found.token AS found_token, found.deleted AS found_deleted
       FROM ${expectedOf(kind)} FULL JOIN (
         SELECT account_id, ${id} AS id, ${tokenField} AS token, date_deleted IS NOT NULL AS deleted
         FROM ${table} record WHERE ${isToken(tokenField)}
@@ -77,8 +75,10 @@ const onceEach = (entry: string, table: string, token: string): Checks => ({
   [`an acknowledged ${entry} is not there exactly once`]: `
     SELECT account_id, token, expected.times, found.times AS found_times
     FROM (SELECT account_id, token, count(*) AS times
-      FROM json_to_recordset($entries) AS entry (account_id int, of text, token text) WHERE of = '${entry}' GROUP BY 1, 2) expected
-    FULL JOIN (SELECT account_id, ${token} AS token, count(*) AS times FROM sales.${table} WHERE ${isToken(token)} GROUP BY 1, 2) found
+      FROM json_to_recordset($entries) AS entry (account_id int, of text, token text) WHERE of = '${entry}'
+      GROUP BY 1, 2) expected
+    FULL JOIN (SELECT account_id, ${token} AS token, count(*) AS times FROM sales.${table} WHERE ${isToken(token)}
+      GROUP BY 1, 2) found
       USING (account_id, token)
     WHERE expected.times IS DISTINCT FROM found.times`,
 });
@@ -87,10 +87,6 @@ const onceEach = (entry: string, table: string, token: string): Checks => ({
 const UNAUDITED = `('setting/company/edit', 'extension/total/promotion/reserve', 'extension/total/promotion/release',
         'extension/module/invoice/render')`;
 
-/**
- * The checks of documents, customers and the entries of ledgers, against the acknowledged changes and against each
- * other.
- */
 export const recordChecks: Checks = {
   ...Object.assign({}, ...kindsOf(recordKinds).map(checksOf)),
   ...onceEach('reward', 'customer_reward', 'description'),
@@ -139,7 +135,8 @@ export const recordChecks: Checks = {
     ) note USING (account_id, order_id) WHERE credited > sale.total`,
   'an order does not show its payouts': `
     SELECT account_id, order_id, payouts, recorded.amount FROM sales.sale_order LEFT JOIN (
-      SELECT account_id, order_id, count(*) AS payouts_recorded, sum(amount) AS amount FROM sales.channel_payout GROUP BY 1, 2
+      SELECT account_id, order_id, count(*) AS payouts_recorded, sum(amount) AS amount FROM sales.channel_payout
+      GROUP BY 1, 2
     ) recorded USING (account_id, order_id)
     WHERE jsonb_array_length(payouts) <> COALESCE(payouts_recorded, 0)
       OR (SELECT COALESCE(sum((payout ->> 'amount')::numeric), 0) FROM jsonb_array_elements(payouts) payout)

@@ -13,10 +13,7 @@ const PART = 2 * 1_048_576;
 const PAUSE_MS = 1_000;
 const PAGE = 'inventory/item/get';
 
-/**
- * Does work beside all other requests, of which none may fail. The work returns what it did, and rejects if that had no
- * effect.
- */
+/** Beside the work no request may fail. The work rejects if it had no effect. */
 async function beside(
   { gate }: Stage,
   name: string,

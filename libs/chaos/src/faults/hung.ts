@@ -16,7 +16,6 @@ const resources: Readonly<Record<Service, { path: string; id: string; fields?: o
   integration: { path: 'integration/channel', id: 'channel_id', fields: { type: 'pos' } },
 };
 
-/** A record that clients edit; each edit gives it another name. */
 interface EditedRecord {
   /** All its names contain it. */
   readonly mark: string;
@@ -41,10 +40,7 @@ async function addEditedRecord({ gate, random, shops }: Stage, service: Service)
   return { mark, edit };
 }
 
-/**
- * Halts the replica of the service that edits the record next, in the transaction that has it locked. Resolves with the
- * replica and the time.
- */
+/** Halts the replica that edits the record next, in the transaction that has it locked. */
 async function haltEditing({ system, traps }: Stage, service: Service, record: EditedRecord) {
   let isOver = false;
   const halting = traps.spring(IN_TRANSACTION, service, PATIENCE_MS, record.mark).finally(() => (isOver = true));
@@ -62,9 +58,7 @@ async function haltEditing({ system, traps }: Stage, service: Service, record: E
   return { replica: haltedReplica(system, service, pid), at };
 }
 
-/**
- * Several clients edit the record. Resolves with the time from the halt until the first of these edits is acknowledged.
- */
+/** Resolves with the time from the halt until an edit is acknowledged. */
 async function recovery(record: EditedRecord, halted_at: number): Promise<number> {
   const passed_ms = () => Date.now() - halted_at;
   let isOver = false;
@@ -87,7 +81,10 @@ export const hung: FaultKind = {
     try {
       const [ms] = await Promise.all([recovery(record, at), delay(1_000 * lasts_s)]);
       stage.recoveries.push({ service, ms });
-      return `${replicaName(replica)} for ${lasts_s} s in a transaction, its record changed after ${(ms / 1_000).toFixed(1)} s`;
+      return (
+        `${replicaName(replica)} for ${lasts_s} s in a transaction, ` +
+        `its record changed after ${(ms / 1_000).toFixed(1)} s`
+      );
     } finally {
       replica.kill('SIGCONT');
     }

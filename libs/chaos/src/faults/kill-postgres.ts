@@ -5,10 +5,7 @@ import { Client } from 'pg';
 const PATIENCE_MS = 30_000;
 const CONNECT_MS = 2_000;
 
-/**
- * Kills the server, and resolves when its process is gone and the database reports a later start; throws when either
- * does not happen.
- */
+/** Resolves when the process is gone and the database reports a later start. */
 export async function killPostgres(
   { url, kill9 }: Pick<ManagedPostgres, 'url' | 'kill9'>,
   patience_ms = PATIENCE_MS,
@@ -35,7 +32,6 @@ async function tried<T>(work: () => Promise<T>, end: number): Promise<T> {
   }
 }
 
-/** Returns the time since which the server runs. */
 async function startedAt(url: string): Promise<string> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
   // A broken connection fails the query, too.

@@ -51,5 +51,4 @@ const away = (service: Service): FaultKind => ({
   },
 });
 
-/** Faults that stop a part for a while; orders go on without it. */
 export const outages: readonly FaultKind[] = [brokerStopped, away('inventory'), away('integration')];

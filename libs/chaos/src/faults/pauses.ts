@@ -10,10 +10,7 @@ import { haltedReplica, replicaName, type Stage } from './stage.js';
 const TAKEOVER_MS = 40_000;
 const OVERLAP_MS = 500;
 
-/**
- * Halts a process that has just published a service's events until another has taken its place, and lets it continue
- * with them.
- */
+/** Halts a relay that has just published until another has taken its place, and lets it go on. */
 const twoRelays: FaultKind = {
   name: 'two relays at once',
   takes_s: 6,
@@ -28,7 +25,9 @@ const twoRelays: FaultKind = {
       }
       const taken_ms = Date.now() - began;
       await delay(OVERLAP_MS);
-      return `${replicaName(owner)} halted with a batch, taken over after ${(taken_ms / 1_000).toFixed(1)} s, let go on`;
+      return (
+        `${replicaName(owner)} halted with a batch, ` + `taken over after ${(taken_ms / 1_000).toFixed(1)} s, let go on`
+      );
     } finally {
       owner.kill('SIGCONT');
     }

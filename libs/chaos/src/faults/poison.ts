@@ -32,10 +32,7 @@ export class Plants {
     this.kafka = new Kafka({ clientId: 'chaos', brokers: [...brokers], logLevel: logLevel.NOTHING });
   }
 
-  /**
-   * Plants bytes that are no event, a good event without a proof, one of an unknown kind, and one with too large
-   * numbers. Behind each of the last two it plants a good one, which must wait.
-   */
+  /** Behind the unknown kind and the too large numbers it plants a good event, which must wait. */
   async plant(account_id: number): Promise<string> {
     const key = FIRST_KEY + this.events.length;
     const events = [
@@ -54,7 +51,6 @@ export class Plants {
     return `${events.length} events and ${malformed.length} messages that are none, in account ${account_id}`;
   }
 
-  /** Returns the planted bytes that are not kept beside their topic. */
   async notKept(): Promise<string[]> {
     if (!this.malformed.length) return [];
     const missing = new Set(this.malformed);

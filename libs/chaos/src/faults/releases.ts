@@ -4,7 +4,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FaultKind } from './fault.js';
 import { allReady, type Stage } from './stage.js';
 
-/** Restarts processes one after the other, with the build of a release if one is given. */
 async function roll({ system }: Stage, processes: readonly ManagedProcess[], release?: string): Promise<void> {
   for (const process of processes) await process.restart(release);
   await allReady(system);
@@ -21,7 +20,6 @@ async function withoutFailures(
   return `${processes.length} processes, ${requests} requests, ${failures.length} failed`;
 }
 
-/** Upgrades, lets both releases work, and rolls back. */
 function upgradeAndRollBack(stage: Stage, processes: readonly ManagedProcess[], lasts_s: number): Promise<string> {
   const { previous } = stage;
   if (!previous) throw new Error('The run has no other release.');
@@ -32,7 +30,6 @@ function upgradeAndRollBack(stage: Stage, processes: readonly ManagedProcess[], 
   });
 }
 
-/** Sorts the first replicas before the second ones. */
 const byReplica = ({ system }: Stage) => [...system.processes].sort((a, b) => a.replica - b.replica);
 
 export const rollingRestart: FaultKind = {
@@ -78,5 +75,4 @@ const upgrade: FaultKind = {
   inflict: (stage, lasts_s) => upgradeAndRollBack(stage, byReplica(stage), lasts_s),
 };
 
-/** The faults of a run that begins with the release before. */
 export const releases: readonly FaultKind[] = [mixed, oneService, upgrade];

@@ -3,7 +3,7 @@ import type { ManagedProcess, ProcessName, System } from '@stockbook/distributed
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Gate } from '../load/gate.js';
 import type { ShopAccount } from '../load/shop.js';
-import type { Random } from '../random.js';
+import type { Random } from '@stockbook/process';
 import type { Traps } from '../system/traps.js';
 import type { Plants } from './poison.js';
 
@@ -13,19 +13,15 @@ export interface Recovery {
   readonly ms: number;
 }
 
-/** The system and the tools that faults work on. */
 export interface Stage {
   readonly system: System;
   readonly traps: Traps;
-  /** The folder of the release before this one, in a run with both. */
   readonly previous?: string;
   readonly gate: Gate;
   readonly random: Random;
   readonly shops: readonly ShopAccount[];
-  /** An account without orders, for requests that are as large as can be. */
   readonly bulky: ShopAccount;
   readonly plants: Plants;
-  /** The faults fill this list. */
   readonly recoveries: Recovery[];
 }
 
@@ -41,7 +37,6 @@ export async function oneOf({ system, random }: Stage, name: ProcessName): Promi
   throw new Error(`No process of ${name} runs.`);
 }
 
-/** Returns the process with this id, which a trap has halted. */
 export function haltedReplica({ processes }: System, service: Service, pid: number | undefined): ManagedProcess {
   const halted = processes.find((each) => pid && each.pid === pid);
   if (halted) return halted;

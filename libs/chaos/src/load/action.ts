@@ -3,10 +3,7 @@ import type { Write } from './journal.js';
 
 type Done = Write | boolean | undefined;
 
-/**
- * Decides on a client's next write; undefined when nothing is there to write to. An action that sends its requests by
- * itself returns whether one of them was granted.
- */
+/** Undefined: nothing is there to write to. An action that sends by itself returns whether it was granted. */
 export type Action = (desk: Desk) => Done | Promise<Done>;
 
 /** Actions by their names; one with twice the weight comes twice as often. */

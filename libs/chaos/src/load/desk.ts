@@ -1,24 +1,19 @@
 import { clientOf, contract, operations } from '@stockbook/contracts';
 import { requestKey } from '@stockbook/gateway';
 import { sign } from '@stockbook/testing/requests';
-import type { Random } from '../random.js';
+import type { Random } from '@stockbook/process';
 import { describeAnswer, type Gate } from './gate.js';
 import { isSameAnswer, type Journal, type Outcome, type Write } from './journal.js';
 import { type KnownRecord, type RecordKind, recordKinds } from './known.js';
 import type { ShopModel } from './model.js';
 
-/** Tells what a granted write changes, and which refusals are right. */
 export type WriteOptions = Partial<Pick<Write, 'done' | 'mayBe' | 'mustBe' | 'needs'>>;
 type Refusals = Pick<WriteOptions, 'mayBe' | 'mustBe'>;
 
-/**
- * One client, which reads and writes. It writes once at a time: it holds the records of a write until the write is
- * answered, and for as long as nobody knows its outcome.
- */
+/** One client. It holds the records of a write until it is answered or its outcome is known. */
 export class Desk {
   /** Sends typed reads; one without an answer is a refusal. */
   readonly api = clientOf(contract, ({ path }, input) => this.read(path, input));
-  /** The records for the next write. */
   private readonly taken: object[] = [];
 
   constructor(
@@ -32,19 +27,16 @@ export class Desk {
     return this.model.account;
   }
 
-  /** Returns a text that is unique in the run. */
   token(): string {
     return this.journal.nextToken(this.account.account_id);
   }
 
-  /** Takes one of these for the next write. */
   take<R extends object>(among: readonly R[]): R | undefined {
     const [taken] = this.model.held.take(this.random, among, 1);
     if (taken) this.taken.push(taken);
     return taken;
   }
 
-  /** Gives back the records that were taken for a write that does not come. */
   letGo(): void {
     this.model.held.release(this.taken.splice(0));
   }
@@ -63,9 +55,7 @@ export class Desk {
     }
   }
 
-  /**
-   * Sends a write, and now and then once more byte for byte. The repetition has the same answer, and changes nothing.
-   */
+  /** Now and then it repeats a write byte for byte, which changes nothing. */
   async send(write: Write): Promise<Outcome> {
     const { gate, journal, random } = this;
     const { path, text, needs } = write;

@@ -20,17 +20,13 @@ export interface Watched extends WatchedRequests {
   readonly failures: string[];
 }
 
-/** The reason why a request got no answer. */
 interface Unanswered {
   readonly status: 'refused' | 'broken' | 'late';
   readonly why: string;
 }
 
-/**
- * The way of clients to the gateways: like a load balancer it avoids those that are not ready or refuse the connection.
- */
+/** Like a load balancer, it avoids gateways that are not ready or refuse the connection. */
 export class Gate {
-  /** Spans of time in which no request was to fail. */
   readonly watched: Watched[] = [];
   /** The longest time that a client has waited for an answer that came. */
   slowest_ms = 0;
@@ -46,9 +42,7 @@ export class Gate {
     this.probing = Promise.all(urls.map((url) => this.probe(url)));
   }
 
-  /**
-   * Resolves with the answer, or with undefined when there was none: then nobody knows whether the request was done.
-   */
+  /** Undefined means that nobody knows whether the request was done. */
   async send(path: string, text: string, needs?: Service): Promise<HttpAnswer | undefined> {
     const watching = this.watching && isWatched(this.watching, path, needs) ? this.watching : undefined;
     if (watching) watching.requests++;
@@ -67,7 +61,6 @@ export class Gate {
     return answer;
   }
 
-  /** Sends a request that is signed now. */
   ask(path: string, input: object, credentials: Credentials): Promise<HttpAnswer | undefined> {
     return this.send(path, sign(`/${path}`, input, credentials));
   }
@@ -124,7 +117,6 @@ export const p99Of = ({ answered_ms }: Pick<Watched, 'answered_ms'>): number =>
 const isWatched = (watched: WatchedRequests, path: string, needs: Service | undefined): boolean =>
   (!watched.path || watched.path === path) && (!needs || watched.away !== needs);
 
-/** Resolves with the outcome of a request within the time that a client waits. */
 async function withinTime(request: Promise<HttpAnswer>): Promise<HttpAnswer | Unanswered> {
   const waiting = new AbortController();
   const late: Unanswered = { status: 'late', why: `none within ${PATIENCE_MS} ms` };

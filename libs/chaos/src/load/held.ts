@@ -1,10 +1,9 @@
-import type { Random } from '../random.js';
+import type { Random } from '@stockbook/process';
 
 /** The records that a client works on, so that no other client does. */
 export class Held {
   private readonly held = new Set<object>();
 
-  /** Returns the records that no client works on. */
   free<R extends object>(among: readonly R[]): R[] {
     return among.filter((record) => !this.held.has(record));
   }

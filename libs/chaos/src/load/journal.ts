@@ -5,7 +5,6 @@ import { ShopModel } from './model.js';
 import type { ShopAccount, ShopPromotion } from './shop.js';
 import type { Span } from './timeline.js';
 
-/** An entry of a ledger that an acknowledged write has added once. */
 export interface ExpectedEntry {
   readonly account_id: number;
   readonly of: 'reward' | 'payout';
@@ -25,14 +24,11 @@ export interface AddedPromotion extends ShopPromotion {
   readonly account_id: number;
 }
 
-/** An acknowledged write, as the checks look for it in the database. */
 export interface AcknowledgedWrite {
   readonly account_id: number;
   readonly service: Service | undefined;
   readonly path: string;
-  /** The key of its stored answer. */
   readonly request_key: string;
-  /** The number of its lines that have changed something, where the answer has it. */
   readonly changed?: unknown;
 }
 
@@ -63,9 +59,7 @@ export class Journal {
   readonly promotions: AddedPromotion[] = [];
   readonly acknowledged: AcknowledgedWrite[] = [];
   readonly unknown: Write[] = [];
-  /** Answers that no fault explains. */
   readonly wrong: string[] = [];
-  /** The names of the actions that were granted. */
   readonly granted = new Set<string>();
   reads = 0;
   refused = 0;
@@ -76,7 +70,6 @@ export class Journal {
     this.models = shops.map((account) => new ShopModel(account));
   }
 
-  /** Returns the lists that the checks compare with the database. */
   get evidence() {
     const { models, entries, additions, acknowledged } = this;
     const records = models.flatMap((model) => model.records);
@@ -101,7 +94,6 @@ export class Journal {
     return `${account_id}-${++this.#tokens}`;
   }
 
-  /** Returns a unit cost that no other addition of stock has. */
   nextCost(): number {
     return Number((1 + ++this.#costs / COST_STEP).toFixed(4));
   }
@@ -135,7 +127,6 @@ export const isSameAnswer = (one: object, other: object): boolean => withoutRepl
 
 const withoutReplay = (body: object): string => JSON.stringify({ ...body, replayed: undefined });
 
-/** Whether a refusal has reasons, and all of them are among these. */
 export function isRefusedOnlyFor(body: object, reasons: readonly string[]): boolean {
   const details: unknown = 'error_details' in body ? body.error_details : undefined;
   const isReason = (detail: { code?: unknown }) => reasons.includes(String(detail?.code));

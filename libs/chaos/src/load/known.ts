@@ -5,11 +5,9 @@ export interface KnownLine {
   readonly location_id?: number;
   readonly from_location_id?: number;
   readonly to_location_id?: number;
-  /** Pieces of a transfer job that have arrived. */
   readonly quantity_received?: number;
   /** Pieces of a transfer job that have left the source for good and not arrived. */
   readonly quantity_lost?: number;
-  /** Whether a credit note gives its pieces back to stock. */
   readonly restock?: boolean;
 }
 
@@ -20,19 +18,14 @@ export interface KnownOrder {
   /** The shipping_tracking of the order, which names the request that placed it. */
   readonly token: string;
   readonly channel_id: number;
-  /** The location that its channel sells from. */
   readonly location_id: number;
-  /** The number of its acknowledged changes. */
   version: number | null;
   order_status_id: number;
   deducts: boolean | null;
   deleted: boolean;
   lines: readonly KnownLine[];
-  /** The promotions that its totals name. */
   promotion_ids: readonly number[];
-  /** The ids of the lines, in their order. */
   line_ids: readonly number[];
-  /** The entries that were added to its history. */
   readonly comments: string[];
   /** The number of its invoice; absent if it was not rendered. */
   invoice_no?: number;
@@ -76,23 +69,17 @@ export const recordKinds = {
 } as const;
 export type RecordKind = keyof typeof recordKinds;
 
-/** A record by the answers to its clients. */
 export interface KnownRecord<K extends RecordKind = RecordKind> {
   readonly account_id: number;
   readonly kind: K;
   readonly id: number;
-  /** The text that its last acknowledged change has given it. */
   token: string;
   deleted: boolean;
   lines: readonly KnownLine[];
-  /** The order that a reservation is for or a credit note credits. */
   order_id?: number;
-  /** The purchase order that an addition receives. */
   readonly purchase_order_id?: number;
   closed?: boolean;
-  /** The status of a transfer job or a stock take. */
   status?: number;
-  /** The number of items that requests have counted for a stock take. */
   counts?: number;
   /** The reservation ends by itself, so clients leave it alone. */
   readonly expires?: boolean;
@@ -103,7 +90,6 @@ export interface KnownRecord<K extends RecordKind = RecordKind> {
 /** The statuses of transfer jobs and stock takes. */
 export const [DRAFT, OPEN, COMPLETED, CANCELLED] = [1, 2, 3, 4];
 
-/** Adds up the pieces by item. */
 export function piecesByItem(lines: readonly KnownLine[]): Map<number, number> {
   const pieces = new Map<number, number>();
   for (const { item_id, quantity } of lines) pieces.set(item_id, (pieces.get(item_id) ?? 0) + quantity);

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Random } from '../random.js';
+import type { Random } from '@stockbook/process';
 import type { Action, Actions } from './action.js';
 import { bundleActions } from './actions/bundles.js';
 import { creditActions } from './actions/credit-notes.js';
@@ -16,7 +16,6 @@ import { transferJobActions } from './actions/transfer-jobs.js';
 import { Desk } from './desk.js';
 import type { Journal } from './journal.js';
 
-/** All actions of clients in a shop, whether the system fails meanwhile or not. */
 export const ACTIONS: Actions = {
   ...orderActions,
   ...creditActions,
@@ -53,7 +52,6 @@ export async function runLoad(options: LoadOptions, signal: AbortSignal): Promis
   await Promise.all(desks.map((desk) => runClient(desk, actions, pause_ms, signal)));
 }
 
-/** Runs one client, which sends a request, waits for its answer, and pauses. */
 async function runClient(desk: Desk, actions: Actions, pause_ms: number, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const [name, action] = drawAction(desk, actions);

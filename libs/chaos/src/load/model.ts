@@ -10,7 +10,6 @@ import {
 import type { ShopAccount, ShopPromotion } from './shop.js';
 import { type Span, Timeline } from './timeline.js';
 
-/** An item that is no bundle. */
 export interface KnownItem {
   readonly item_id: number;
   name: string;
@@ -22,11 +21,9 @@ export interface KnownQuantity {
   readonly item_id: number;
   readonly location_id: number;
   readonly quantity: number;
-  /** The difference from the quantity that was compared. */
   readonly difference?: number;
 }
 
-/** A use of a promotion that is held for an order with this key at a channel of the account. */
 export interface PromotionHold {
   readonly key: string;
   readonly channel: number;
@@ -41,9 +38,7 @@ export class ShopModel {
   readonly quantities: KnownQuantity[] = [];
   readonly deletedLocations: number[] = [];
   readonly promotionHolds: PromotionHold[] = [];
-  /** Some orders are of these customers. */
   readonly emails: readonly string[];
-  /** Whether each status deducts. */
   readonly deducts: ReadonlyMap<number, Timeline<boolean>>;
   readonly held = new Held();
 
@@ -59,7 +54,6 @@ export class ShopModel {
     return this.held.free(this.orders.filter(({ deleted, isPaidOut }) => !deleted && !isPaidOut));
   }
 
-  /** Returns the records of these kinds that can be changed. */
   openRecords<K extends RecordKind>(...kinds: readonly K[]): KnownRecord<K>[] {
     return this.held.free(this.living(...kinds).filter(({ expires, status = 0 }) => !expires && status < COMPLETED));
   }

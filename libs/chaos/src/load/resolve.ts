@@ -6,7 +6,6 @@ const LIMIT_MS = 30_000;
 const PAUSE_MS = 250;
 const AT_ONCE = 8;
 
-/** The numbers of requests of unknown outcome, by their fate. */
 export interface Resolved {
   /** Requests that were done before, because their answer was stored. */
   done: number;
@@ -14,14 +13,10 @@ export interface Resolved {
   doneNow: number;
   /** Requests that were not done, and are refused now. */
   refused: number;
-  /** Requests of still unknown outcome. */
   unresolved: number;
 }
 
-/**
- * Repeats each request of unknown outcome byte for byte until it is answered, and a done one once more: both answers
- * must be equal. A refusal proves that the write was not done, because a done write replays its answer.
- */
+/** A refusal proves that the write was not done, because a done write replays its answer. */
 export async function resolveUnknown(gate: Gate, journal: Journal): Promise<Resolved> {
   const resolved: Resolved = { done: 0, doneNow: 0, refused: 0, unresolved: 0 };
   const writes = journal.unknown.splice(0);

@@ -4,13 +4,11 @@ import type { Provisioning } from '@stockbook/settings';
 import { connect } from '@stockbook/testing/requests';
 import { receiverKinds, receiverPath, type Receivers, SUBSCRIBED } from '../webhooks/receivers.js';
 
-/** Items sold in an account, and the hot ones, which are in every second order. */
 export interface Goods {
   readonly all: readonly number[];
   readonly hot: readonly number[];
 }
 
-/** A promotion with few uses, by a coupon. */
 export interface ShopPromotion {
   readonly promotion_id: number;
   readonly coupon: string;
@@ -18,26 +16,22 @@ export interface ShopPromotion {
   readonly is_strict: boolean;
 }
 
-/** A subscribed endpoint, by the path of its receiver. */
 export interface ShopEndpoint {
   readonly webhook_id: number;
   readonly path: string;
 }
 
-/** An account that the load works on. */
 export interface ShopAccount {
   readonly account_id: number;
   readonly user_id: number;
   readonly credentials: Credentials;
   readonly allow_negative_stock: boolean;
   readonly goods: Goods;
-  /** The locations that the channels of the same index sell from. */
   readonly location_ids: readonly number[];
   readonly channel_ids: readonly number[];
   readonly payment_method_id: number;
   readonly pending_id: number;
   readonly deducting_ids: readonly number[];
-  /** The status that takes the uses of promotions back. */
   readonly void_id: number;
   readonly promotions: readonly ShopPromotion[];
   readonly endpoints: readonly ShopEndpoint[];
@@ -49,13 +43,10 @@ export interface ShopPlan {
   readonly domain: string;
   readonly allow_negative_stock: boolean;
   readonly items: number;
-  /** Pieces of each item at each location. */
   readonly pieces: number;
-  /** The description of each item; unless given, no item has one. */
   readonly description?: string;
 }
 
-/** Shops with plenty of everything, with stock below zero, and with so little that orders wait for it. */
 export const SHOPS: readonly ShopPlan[] = [
   { domain: 'plenty', allow_negative_stock: false, items: 20, pieces: 100_000 },
   { domain: 'below-zero', allow_negative_stock: true, items: 12, pieces: 30 },
@@ -77,7 +68,6 @@ export const BULKY: ShopPlan = {
 /** The orders of a run reach this limit. */
 const FEW_USES = 20;
 
-/** Makes accounts, and fills each through the API. */
 export async function openShops(
   url: string,
   provisioning: Provisioning,

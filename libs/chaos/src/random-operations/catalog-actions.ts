@@ -12,7 +12,6 @@ const MOST_PIECES = 15;
 const isGranted = async (desk: Desk, ...write: Parameters<Desk['write']>): Promise<boolean> =>
   (await desk.send(desk.write(...write))) === 'acknowledged';
 
-/** Sets the quantities of up to three items. Half of the time they must be as they were read. */
 const editStock: Action = async (desk) => {
   const { model, random } = desk;
   const drawn = random.shuffled(model.items.filter(({ living }) => living.last)).slice(0, random.between(1, 3));
@@ -60,7 +59,6 @@ const addItem: Action = (desk) => {
   return desk.write('inventory/item/add', item, { done });
 };
 
-/** Renames an item; now and then it also sets a quantity. */
 const editItem: Action = (desk) => {
   const { model, random } = desk;
   const item = desk.take(model.items.filter(({ living }) => living.last));
@@ -100,7 +98,6 @@ const passLocation: Action = async (desk) => {
   return isGranted(desk, 'inventory/location/delete', { location_id }, { done: deleted });
 };
 
-/** Proves the account's stock while it moves. */
 export const verifyFlow: Action = async ({ account, api, journal }) => {
   const verified = await api.inventory.flow.verify({});
   if (verified.error) return false;
@@ -124,7 +121,6 @@ const toggleDeduct: Action = (desk) => {
   });
 };
 
-/** Switches whether negative stock is allowed, in an account that ever allows it. */
 const togglePolicy: Action = (desk) =>
   desk.account.allow_negative_stock ? allowNegativeStock(desk, desk.random.chance(0.5)) : undefined;
 

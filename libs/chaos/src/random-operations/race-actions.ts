@@ -80,7 +80,6 @@ async function countTwice(desk: Desk): Promise<boolean> {
   return takes.length > 1;
 }
 
-/** Several writes at once or one after the other, whose effect is known only from all their outcomes. */
 export const raceActions: Actions = {
   'change an order by two clients at once': [60, raceForOrder],
   'delete orders by two batches at once': [20, deleteOrders],

@@ -7,7 +7,7 @@ import { Journal } from '../load/journal.js';
 import { ACTIONS, runLoad } from '../load/load.js';
 import { openShops, type ShopPlan } from '../load/shop.js';
 import { untilQuiet } from '../quiet.js';
-import { Random } from '../random.js';
+import { Random } from '@stockbook/process';
 import type { RunSql } from '../system/run-sql.js';
 import { subscriptions } from '../system/subscriptions.js';
 import { allowNegativeStock, catalogActions, verifyFlow } from './catalog-actions.js';
@@ -15,7 +15,7 @@ import { raceActions } from './race-actions.js';
 import { shownStockFaults } from './shown-stock.js';
 
 /** STOCKBOOK_TEST_SECONDS makes the load last longer. */
-const LOAD_MS = Number(process.env['STOCKBOOK_TEST_SECONDS'] || 10) * 1_000;
+const LOAD_MS = Number(process.env['STOCKBOOK_TEST_SECONDS'] || 5) * 1_000;
 /** A slow machine takes longer until each action was granted. */
 const MORE_MS = 60_000;
 const [CLIENTS, PAUSE_MS] = [16, 20];

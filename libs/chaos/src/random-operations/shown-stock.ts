@@ -2,7 +2,6 @@ import type { Desk } from '../load/desk.js';
 import { OPEN } from '../load/known.js';
 import type { RunSql } from '../system/run-sql.js';
 
-/** In SQL, the pieces of each stock that its documents have moved and hold. */
 const MOVED = `SELECT item_id, location_id, on_hand, COALESCE(reserved, 0) AS reserved FROM (
     SELECT item_id, location_id, sum(quantity)::int AS on_hand FROM inventory.item_flow
     WHERE account_id = $1 GROUP BY 1, 2

@@ -18,14 +18,12 @@ import { withDb } from './with-db.js';
 
 const SESSION_MS = 6_000;
 
-/** A whole system in a folder of its own, with a way to its database. */
 export interface Stand {
   readonly folder: string;
   readonly system: System;
   readonly traps: Traps;
   /** The folder of the release that the processes run at the beginning, if it is another one than this. */
   readonly previous?: string;
-  /** Opens accounts with everything that is ordered in them. */
   openShops(plans: readonly ShopPlan[], receivers?: Receivers): Promise<ShopAccount[]>;
   readonly sql: RunSql;
   /** Stops everything. The folder with the log of all processes stays if it is worth a look. */

@@ -6,7 +6,6 @@ import { withRouter } from '@stockbook/service';
 import { definitions } from '@stockbook/standalone';
 import { trusted } from '@stockbook/testing/trust';
 
-/** A consumer group and a topic that it takes events of. */
 export interface Subscribed {
   readonly consumer: Service;
   readonly topic: string;

@@ -30,10 +30,7 @@ export interface Halted {
   readonly at: number;
 }
 
-/**
- * A folder that sets faults in processes with the preload. A trap is a file: the first process that comes by removes
- * it, which only one can, and kills or halts itself.
- */
+/** A trap is a file: the first process that comes by removes it, and kills or halts itself. */
 export class Traps {
   private constructor(readonly folder: string) {}
 
@@ -42,10 +39,7 @@ export class Traps {
     return new Traps(folder);
   }
 
-  /**
-   * Resolves with whether the trap has killed or halted a process within the time; if not, it is taken away. A mark
-   * limits a trap in a transaction to writes whose input has it.
-   */
+  /** Takes the trap away if no process came by. A mark limits it to writes whose input has it. */
   async spring(point: TrapPoint, service: string, patience_ms: number, mark = ''): Promise<boolean> {
     const file = join(this.folder, trapOf(point, service));
     // The file appears complete at once: a process that came by an empty file would take it for a trap without a mark.
@@ -72,7 +66,6 @@ export class Traps {
     return Number(await readFile(join(this.folder, publisherOf(service)), 'utf8').catch(() => '')) || undefined;
   }
 
-  /** Returns the process that was halted last in a transaction of a service. */
   async halted(service: string): Promise<Halted> {
     return JSON.parse(await readFile(join(this.folder, haltedOf(service)), 'utf8'));
   }

@@ -4,7 +4,6 @@ import type { DataSource } from 'typeorm';
 
 const TRIES = 10;
 
-/** Does work on the database of a service, as the service itself would. */
 export async function withDb<T>(definition: ServiceDefinition, url: string, work: (db: Db) => Promise<T>): Promise<T> {
   const source = await connected(definition, url);
   return work(new Db(source, definition.name)).finally(() => source.destroy());

@@ -2,20 +2,17 @@ import { webhookSections } from '@stockbook/contracts';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Random } from '../random.js';
+import type { Random } from '@stockbook/process';
 
 export const receiverKinds = ['healthy', 'hanging', 'flaky'] as const;
 export type ReceiverKind = (typeof receiverKinds)[number];
 const FAILING_SHARE = 0.3;
 
-/**
- * The events of the endpoints themselves, and of each movement of stock, which would be most of the load on two cores.
- */
+/** Events of the endpoints themselves, and of stock, would be most of the load on two cores. */
 const LEFT_OUT: readonly string[] = ['webhook', 'inventory_stock'];
 
 export const SUBSCRIBED = webhookSections.filter(({ name }) => !LEFT_OUT.includes(name));
 
-/** A request that a receiver has got. */
 export interface Receipt {
   /** Counts all requests, in the order of their arrival. */
   readonly place: number;
@@ -30,7 +27,6 @@ export interface Receipt {
 /** Receivers of webhooks on this machine: one takes everything, one answers nothing, and one fails now and then. */
 export class Receivers {
   readonly receipts: Receipt[] = [];
-  /** Functions that answer the requests that hang. */
   private readonly hanging = new Set<() => void>();
   private isMended = false;
   private readonly server = createServer((request, response) => void this.receive(request, response));
@@ -44,7 +40,6 @@ export class Receivers {
     return receivers;
   }
 
-  /** Returns the URL of an account's endpoint of a kind. */
   urlOf(kind: ReceiverKind, domain: string): string {
     const { port } = this.server.address() as AddressInfo;
     return `http://127.0.0.1:${port}${receiverPath(kind, domain)}`;

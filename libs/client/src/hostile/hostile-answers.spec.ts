@@ -57,7 +57,9 @@ const cases: readonly Case[] = variants.flatMap(([called, isDone]) => [
   ...limits.map((answer) => caseOf(called, answer, 3, isDone, false)),
   ...(isDone ? [] : refusals.map((answer) => ({ ...caseOf(called, answer, ALWAYS, false, true), attempts: 1 }))),
   ...[600, -600].map((ahead_s) => ({
-    name: `${called}: a clock that is ${Math.abs(ahead_s) / 60} minutes ${ahead_s > 0 ? 'behind' : 'ahead of'} the server's`,
+    name:
+      `${called}: a clock that is ${Math.abs(ahead_s) / 60} minutes ` +
+      `${ahead_s > 0 ? 'behind' : 'ahead of'} the server's`,
     called,
     hostility: { answering: () => undefined, isDone, ahead_s },
     isSlow: false,

@@ -11,7 +11,6 @@ export interface Use {
 
 const NAMED_USES = 3;
 
-/** Compares classes of two releases field by field, and collects each difference once with its uses. */
 export class FieldComparison {
   private readonly uses = new Map<string, Set<string>>();
 

@@ -79,7 +79,8 @@ describe('refuses', () => {
 
   test('a field that is removed, once with its uses', () => {
     expect(found(outlineWithout('Lid', 'color'))).toEqual([
-      'The field Lid.color is removed: response of internal/jar/match, request of shop/jar/add, response of shop/jar/add and 2 more.',
+      'The field Lid.color is removed: response of internal/jar/match, request of shop/jar/add, ' +
+        'response of shop/jar/add and 2 more.',
     ]);
   });
 
@@ -88,10 +89,12 @@ describe('refuses', () => {
       'The field Jar.size is string instead of integer: request of shop/jar/add.',
     ]);
     expect(found(outline({ internal: jarWith('lids', Text()) }))).toEqual([
-      'The field Jar.lids is string instead of a list of objects: response of internal/jar/match, event inventory.jar.broken.',
+      'The field Jar.lids is string instead of a list of objects: ' +
+        'response of internal/jar/match, event inventory.jar.broken.',
     ]);
     expect(found(outline({ response: jarWith('size', Id()) }))).toEqual([
-      'The field Jar.size is integer (int64) instead of integer: response of shop/jar/add, event inventory.jar.changed.',
+      'The field Jar.size is integer (int64) instead of integer: ' +
+        'response of shop/jar/add, event inventory.jar.changed.',
     ]);
   });
 
@@ -138,7 +141,8 @@ describe('refuses', () => {
 
   test('in responses any text in place of dates', () => {
     expect(found(outline({ response: jarWith('date_fired', Text({ optional: true })) }))).toEqual([
-      'The field Jar.date_fired is any text instead of a text like 2026-03-01T08:15:30Z: response of shop/jar/add, event inventory.jar.changed.',
+      'The field Jar.date_fired is any text instead of a text like 2026-03-01T08:15:30Z: ' +
+        'response of shop/jar/add, event inventory.jar.changed.',
     ]);
   });
 

@@ -9,10 +9,7 @@ const isInternal = (path: string) => path.startsWith('internal/');
 /** Readers and writers of an internal message may be of either release. */
 const BOTH_WAYS: Use = { acceptsReleased: true, servesReleased: true };
 
-/**
- * Names each difference by which a client, a service of the last release or a stored event would fail. A retired name
- * may be missing when the last release does not use it any more.
- */
+/** A retired name may be missing when the last release does not use it any more. */
 export function incompatibilities(released: ContractOutline, current: ContractOutline, retired: Retired): string[] {
   const isRetired = (name: string) => name in retired && retired[name] !== released.release;
   const fields = new FieldComparison(released.classes, current.classes);

@@ -49,10 +49,7 @@ export interface EventOutline {
 
 export type ClassOutlines = Readonly<Record<string, Readonly<Record<string, FieldOutline>>>>;
 
-/**
- * Everything that clients, other services and stored events rely on. It is plain data, so that a file can keep a
- * release.
- */
+/** The outline is plain data, so that a file can keep a release. */
 export interface ContractOutline {
   readonly release: string;
   readonly operations: Readonly<Record<string, OperationOutline>>;
@@ -65,7 +62,6 @@ export interface ContractOutline {
   readonly classes: ClassOutlines;
 }
 
-/** Outlines the operations and events that a module declares. */
 export function outlineOf(module: object, release: string): ContractOutline {
   const classes = new Classes();
   const operations = endpointsIn(module).map((endpoint) => [endpoint.path, endpointOutline(endpoint, classes)]);
@@ -104,7 +100,6 @@ function rightsOf(operation: Operation): string[] {
   return [`${right} ${resourceOf(operation)}`, ...fields.map(([field, of]) => `access ${of} for ${field}`)];
 }
 
-/** Gives each class a name of its own, and outlines it with all classes that its fields hold. */
 class Classes {
   readonly outlines: Record<string, Record<string, FieldOutline>> = {};
   private readonly names = new Map<Class, string>();

@@ -8,10 +8,6 @@ export interface AsyncApi {
   readonly [part: string]: unknown;
 }
 
-/**
- * Describes events: one channel per topic, whose messages are the topic's events, and one that endpoints of webhooks
- * get.
- */
 export function asyncApi(events: readonly EventType[], { version }: { version: string }): AsyncApi {
   const schemas = new Schemas({ Envelope: envelope, Headers: headers, ...webhookSchemas });
   const messages = events.map(({ name, payload }) => [name, eventMessage(name, schemas.refTo(payload))]);
@@ -44,7 +40,8 @@ const isEvent = (declared: unknown): declared is EventType =>
   typeof declared === 'object' && declared !== null && 'topic' in declared && 'payload' in declared;
 
 const description =
-  'The events that services publish to each other. The key is account:aggregate: events of one key arrive in order, at least once each.';
+  'The events that services publish to each other. The key is account:aggregate: ' +
+  'events of one key arrive in order, at least once each.';
 
 const text = { type: 'string' };
 const number = { type: 'integer' };

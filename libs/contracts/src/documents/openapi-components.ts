@@ -33,7 +33,8 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
         type: 'array',
         items: { type: 'string' },
         description:
-          'Additive: one sentence for each field of the request that the operation does not have, and its own warnings.',
+          'Additive: one sentence for each field of the request that the operation does not ' +
+          'have, and its own warnings.',
       },
     },
   },
@@ -97,7 +98,6 @@ const REQUEST_ID = '0b8f4d1e-7c1e-4b57-9f5a-3d2a6c1e8b90';
 
 export const failureStatuses = [...new Set(Object.values(httpStatusOf))].sort((one, other) => one - other);
 
-/** The failure responses by status. */
 export const failures = Object.fromEntries(
   failureStatuses.map((status) => {
     const codes = faultCodes.filter((code) => httpStatusOf[code] === status);

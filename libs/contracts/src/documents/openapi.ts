@@ -17,7 +17,6 @@ import { introduction } from './openapi-introduction.js';
 import { tagOf } from './openapi-tags.js';
 import { classesWithin, component, type Schema, Schemas } from './schemas.js';
 
-/** An OpenAPI 3.1 document. */
 export interface OpenApi {
   readonly openapi: '3.1.0';
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
@@ -39,9 +38,7 @@ const exampleAuthentication = {
   auth_signature: '0'.repeat(64),
 };
 
-/**
- * Describes endpoints as the gateway serves them; unless a `url` is given, on the host that the document comes from.
- */
+/** Without a `url`, endpoints are on the host that the document comes from. */
 export function openApi(
   endpoints: Iterable<Endpoint>,
   { version, url = '/', examples = {} }: { version: string; url?: string; examples?: Examples },
@@ -87,7 +84,6 @@ const kinds = {
   },
 } as const;
 
-/** Returns the resource of an operation, or the path of an endpoint that has none. */
 const tagNameOf = (endpoint: Endpoint): string => (endpoint.path.includes('/') ? resourceOf(endpoint) : endpoint.path);
 
 function describeEndpoint(endpoint: Endpoint, schemas: Schemas, example?: Examples[string]): Schema {
@@ -167,7 +163,8 @@ const signersOf = ({ signedWith }: Endpoint): string =>
 const rightsOf = (operation: Operation): readonly (string | false)[] => [
   operation.isForEveryone
     ? 'Needs no permission.'
-    : `Needs the permission to ${kinds[operation.needs?.kind ?? operation.kind].permission} \`${resourceOf(operation)}\`${neededRecords(operation)}.`,
+    : `Needs the permission to ${kinds[operation.needs?.kind ?? operation.kind].permission} ` +
+      `\`${resourceOf(operation)}\`${neededRecords(operation)}.`,
   operation.concernsAll && 'Refused to users who are limited to channel groups: it concerns all of them.',
 ];
 

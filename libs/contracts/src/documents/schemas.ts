@@ -3,7 +3,6 @@ import { type Class, fieldsOf, type FieldSpec } from '../fields/fields.js';
 /** A JSON Schema of draft 2020-12, or another plain part of a document. */
 export type Schema = Readonly<Record<string, unknown>>;
 
-/** Refers to a component of the document. */
 export const component = (kind: string, name: string | number): Schema => ({ $ref: `#/components/${kind}/${name}` });
 
 /** Collects the schemas of a document: each class stands under its own name, with all classes that its fields hold. */

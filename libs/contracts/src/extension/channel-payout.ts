@@ -35,12 +35,11 @@ class ChannelPayoutAdded {
 class ChannelPayoutGet {
   @Id() channel_id!: number;
   @When() date_start!: string;
-  @When({ bound: 'end', doc: `At most ${PAYOUT_DAYS} days after date_start.` }) date_end!: string;
+  @When({ bound: 'end', doc: `It is at most ${PAYOUT_DAYS} days after date_start.` }) date_end!: string;
   @OneOf(['formatted', 'raw'], { ...optional, doc: 'Default raw: all that is recorded.' }) type?: 'formatted' | 'raw';
   @Text({ ...optional, max: 255, doc: 'The `more` of the page before.' }) next?: string;
   @Int({ ...optional, min: 1, max: 100, doc: 'Additive. Results per page; default 100.' }) limit?: number;
 }
-/** A payout as it is recorded. */
 export class ChannelPayout {
   @Id() channel_payout_id!: number;
   @Id() channel_id!: number;

@@ -15,7 +15,8 @@ export class InvoiceRender {
   @OneOf(invoiceFormats, { ...optional, doc: 'Default html.' }) format?: InvoiceFormat;
 }
 export class InvoiceRendered {
-  @Int({ min: 1, max: Number.MAX_SAFE_INTEGER, doc: 'From 1, without gaps in its series.' }) invoice_no!: number;
+  @Int({ min: 1, max: Number.MAX_SAFE_INTEGER, doc: 'Numbers begin at 1 and have no gaps in their series.' })
+  invoice_no!: number;
   @Text() series!: string;
   @OneOf(invoiceFormats) format!: InvoiceFormat;
   @Text() content_type!: string;

@@ -11,17 +11,17 @@ export class CartProduct {
   @Text(CODE) sku?: string;
   @Quantity() quantity!: number;
   @Money() price!: number;
-  @Money({ ...optional, doc: 'Off each unit.' }) discount?: number;
-  @Money({ ...optional, doc: 'Off the whole line, on top of the discount of each unit.' }) discount_total?: number;
+  @Money({ ...optional, doc: 'The amount off each unit.' }) discount?: number;
+  @Money({ ...optional, doc: 'The amount off the whole line, on top of the discount of each unit.' })
+  discount_total?: number;
 }
-/** A cart as the promotions see it. */
 class CartFields {
   @Id({ ...optional, doc: '0: of any channel.' }) channel_id?: number;
   @Id({ ...optional, doc: '0: not known.' }) customer_id?: number;
   @Text({ max: 16, ...optional, doc: 'Code of a currency of the account; empty: the base currency.' })
   currency?: string;
   @Rate({ min: 0, ...optional, doc: "0: the account's rate." }) currency_value?: number;
-  @When({ ...optional, doc: 'When the order is placed; empty: now.' }) date?: string;
+  @When({ ...optional, doc: 'The time at which the order is placed; empty: now.' }) date?: string;
   @Texts({ ...optional, trim: true }) coupons?: string[];
   @ListOf(() => CartProduct, { min: 1 }) products!: CartProduct[];
   @ListOf(() => OrderTotal, { ...optional, doc: 'Lines that the order has already, such as its shipping.' })
@@ -36,7 +36,7 @@ export class PromotionCalculate extends CartFields {
 export class AppliedPromotion {
   @Id() promotion_id!: number;
   @Text() title!: string;
-  @Text({ ...optional, doc: 'Absent: an automatic promotion.' }) coupon?: string;
+  @Text({ ...optional, doc: 'The coupon that asks for it; absent: an automatic promotion.' }) coupon?: string;
   @Money({ doc: "Positive, in the cart's currency." }) amount!: number;
   @ListOf(() => PromotionAllocation) allocations!: PromotionAllocation[];
 }
@@ -50,7 +50,7 @@ class PromotionCalculatedProduct {
   @ListOf(() => OrderTotal, { doc: 'The line promotions.' }) totals!: OrderTotal[];
 }
 export class PromotionCalculated {
-  @ListOf(() => PromotionCalculatedProduct, { doc: 'As in the request, one for each.' })
+  @ListOf(() => PromotionCalculatedProduct, { doc: 'The products of the request, one for each.' })
   products!: PromotionCalculatedProduct[];
   @ListOf(() => OrderTotal, { doc: 'The given lines, then the total promotions.' }) totals!: OrderTotal[];
   @ListOf(() => AppliedPromotion) applied!: AppliedPromotion[];

@@ -16,9 +16,12 @@ import {
 
 const SHORT = { optional: true, max: 1_000 } as const;
 const CONFIGURATION =
-  'coupons, customer_limit, customer_group_ids, channel_ids, weekdays, hours, minimum_quantity, maximum_quantity, maximum_discount, exclusive, limit_policy; percent: percent; fixed: amount, per; price: price; buy_get: buy_quantity, get_quantity, get_categories, percent, repeat; shipping: percent. Replaced as a whole.';
+  'coupons, customer_limit, customer_group_ids, channel_ids, weekdays, hours, minimum_quantity, maximum_quantity, ' +
+  'maximum_discount, exclusive, limit_policy; percent: percent; fixed: amount, per; price: price; buy_get: ' +
+  'buy_quantity, get_quantity, get_categories, percent, repeat; shipping: percent. Replaced as a whole.';
 const TOTAL_PROMOTION =
-  'true: off the total of the order; false: off its lines. Follows from the type where it is absent: shipping, and fixed unless per line or unit, are off the total.';
+  'true: off the total of the order; false: off its lines. Follows from the type where it is absent: ' +
+  'shipping, and fixed unless per line or unit, are off the total.';
 
 class PromotionKey {
   @Id() promotion_id!: number;
@@ -99,7 +102,7 @@ export class PromotionHistory {
   @Id() promotion_id!: number;
   @Id() customer_id!: number;
   @Id() order_id!: number;
-  @Id({ doc: 'Additive. Of the order.' }) channel_id!: number;
+  @Id({ doc: 'Additive. The channel of the order.' }) channel_id!: number;
   @Text({ doc: 'Empty: an automatic promotion.' }) coupon!: string;
   @Money({ doc: 'Positive, in the base currency.' }) total!: number;
   @Flag({ doc: 'The use came without a hold and passed a limit.' }) over_limit!: boolean;
@@ -119,7 +122,7 @@ export class PromotionCategoryItemAdd {
   @Id() item_id!: number;
 }
 export class PromotionCategoryItem extends PromotionCategoryItemAdd {
-  @Text({ doc: 'As the item was called when it was added here.' }) name!: string;
+  @Text({ doc: 'The name that the item had when it was added here.' }) name!: string;
 }
 class PromotionCategoryAdd {
   @Name() name!: string;

@@ -14,10 +14,7 @@ interface CompiledField {
 
 const compiled = new WeakMap<Class, ReadonlyMap<string, CompiledField>>();
 
-/**
- * Whether class-validator would find no fault. It reads the metadata of a class again for every object; here they are
- * read once.
- */
+/** class-validator reads the metadata of a class for every object; here they are read once. */
 export function isSound(type: Class, input: object): boolean {
   const given = input as Record<string, unknown>;
   for (const { name, isJudged, keepsRules, of } of compiledFields(type).values()) {

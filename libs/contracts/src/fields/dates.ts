@@ -29,7 +29,6 @@ export function utcOf(text: string, zone: string, bound: 'start' | 'end'): strin
 
 const isoOffset = (offset = ''): string => (/^[a-z]/i.test(offset) ? 'Z' : offset);
 
-/** Whether a text is a point in time as `utcOf` returns it. */
 export const isUtc = (text: string): boolean => UTC.test(text) && DateTime.fromISO(text).isValid;
 
 /** Whether a text is a calendar day, `YYYY-MM-DD`. */
@@ -42,5 +41,4 @@ export const isNotSet = (value: unknown): boolean =>
 /** Shows a point in time as every response does, in RFC 3339 in UTC with seconds. Null becomes the empty string. */
 export const shownDate = (at: Date | null): string => (at ? `${at.toISOString().slice(0, 19)}Z` : '');
 
-/** Returns the current calendar day in a time zone, `YYYY-MM-DD`. */
 export const todayIn = (zone: string): string => DateTime.now().setZone(zone).toFormat('yyyy-MM-dd');

@@ -4,10 +4,7 @@ import { type Class, fieldEntriesOf, isObject } from './field.js';
 /** The faults of this many objects of a request are listed, because class-validator takes up to 0.3 ms for each. */
 const MOST_OBJECTS = 100;
 
-/**
- * Copies an input with holes in its lists for sound objects, and for objects beyond the most that are listed.
- * class-validator passes over holes, so its time does not depend on what a client sends.
- */
+/** class-validator passes over holes, so its time does not depend on what a client sends. */
 export const faultyPart = <T extends object>(type: Class<T>, input: T): T => part(type, input, { left: MOST_OBJECTS });
 
 interface Room {

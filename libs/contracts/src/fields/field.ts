@@ -16,9 +16,7 @@ export interface FieldSpec {
   readonly cost: boolean;
   readonly doc?: string;
   readonly schema: Readonly<Record<string, unknown>>;
-  /**
-   * Replaces parts of `schema` in classes that only requests have, because they accept more spellings than answers use.
-   */
+  /** Replaces parts of `schema` in requests, which accept more spellings. */
   readonly inRequests?: Readonly<Record<string, unknown>>;
   /** class-validator judges the field by these; the objects in it are judged by their own class. */
   readonly rules: readonly Rule[];
@@ -62,7 +60,6 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const FIELDS = Symbol('fields');
 
-/** Makes the decorator of one kind of field. */
 export function field<T, X extends Options>(options: X | undefined, kind: Kind): FieldOf<T, OptionalOf<X>> {
   const { optional = false, cost = false, doc } = options ?? {};
   const decorate = (target: object, key: string) => declare(target, key, { optional, cost, doc, ...kind });
@@ -114,5 +111,4 @@ function listOf(type: Class): FieldList {
 /** Returns the fields of a DTO class in the order of their declaration, inherited ones first. */
 export const fieldsOf = (type: Class): Fields => listOf(type).byName;
 
-/** Returns the fields of a class as a list, by which requests are read. */
 export const fieldEntriesOf = (type: Class): FieldList['entries'] => listOf(type).entries;

@@ -48,10 +48,7 @@ interface TextOptions extends Options {
   trim?: boolean;
 }
 
-/**
- * Holds text in NFC of at most `max` characters (65,536 by default); an integer is read as its digits. `min: 1` refuses
- * a blank text.
- */
+/** Stores NFC of at most `max` characters (65,536 by default). `min: 1` refuses a blank text. */
 export function Text<X extends TextOptions>(options?: X): FieldOf<string, OptionalOf<X>> {
   const { min = 0, max = 65_536, trim = false } = options ?? {};
   return field(options, {
@@ -132,7 +129,9 @@ function decimal<X extends Options & { min?: number }>(
       ...(min === undefined ? { exclusiveMinimum: -(10 ** whole) } : { minimum: min }),
       exclusiveMaximum: 10 ** whole,
     },
-    must: `a number${min === undefined ? '' : ` of at least ${min}`} with at most ${whole} digits and ${places} decimals`,
+    must:
+      `a number${min === undefined ? '' : ` of at least ${min}`} with at most ${whole} ` +
+      `digits and ${places} decimals`,
     rules: decimalRules(min, fits),
     read: (value) => asDecimal(value, places),
   });
@@ -162,9 +161,7 @@ export const Flag = <X extends Options>(options?: X): FieldOf<boolean, OptionalO
     read: asFlag,
   });
 
-/**
- * The specification types some flags as integers: their answers are 1 or 0. Requests may write them like every flag.
- */
+/** The specification types some flags as integers: answers are 1 or 0. */
 export const FlagNumber = <X extends Options>(options?: X): FieldOf<number, OptionalOf<X>> =>
   field(options, {
     schema: { type: 'integer', minimum: 0, maximum: 1 },
@@ -176,16 +173,20 @@ export const FlagNumber = <X extends Options>(options?: X): FieldOf<number, Opti
     },
   });
 
-/**
- * Holds a point in time, UTC once read; the empty string is "not set". A `bound: 'end'` without fraction means the end
- * of that second, minute or day.
- */
-export function When<X extends Options & { bound?: 'start' | 'end' }>(options?: X): FieldOf<string, OptionalOf<X>> {
-  const { bound = 'start' } = options ?? {};
+/** Holds UTC; "" is "not set". A `bound: 'end'` means the end of the second, minute or day. */
+export function When<X extends Options & { bound?: 'start' | 'end'; past?: boolean }>(
+  options?: X,
+): FieldOf<string, OptionalOf<X>> {
+  const { bound = 'start', past = false } = options ?? {};
+  const forms = 'a date-time like 2026-03-01T08:15:30Z, 2026-03-01 08:15:30 or 2026-03-01';
   return field(options, {
     schema: { type: 'string', pattern: `^(${DAY_PATTERN}.*)?$`, examples: ['2026-03-01T08:15:30Z'] },
-    must: 'a date-time like 2026-03-01T08:15:30Z, 2026-03-01 08:15:30 or 2026-03-01, or empty',
-    rules: [IsString, rule('isInstant', (value) => value === '' || isUtc(String(value)))],
+    must: `${forms}${past ? ', not in the future' : ''}, or empty`,
+    rules: [
+      IsString,
+      rule('isInstant', (value) => value === '' || isUtc(String(value))),
+      ...(past ? [rule('isPast', (value) => !(Date.parse(String(value)) > Date.now()))] : []),
+    ],
     read: (value, { zone }) => (typeof value === 'string' ? (utcOf(value, zone, bound) ?? asDate(value)) : value),
   });
 }
@@ -234,7 +235,6 @@ export const CommaIds = <X extends Options>(options?: X): FieldOf<string, Option
     read: asIds,
   });
 
-/** Returns the ids of a CommaIds field. */
 export const parseIds = (text: string): number[] => text.split(',').filter(Boolean).map(Number);
 
 /** Holds a list of ids. */
@@ -268,7 +268,6 @@ export function ListOf<T extends object, X extends Options & { min?: number; max
   });
 }
 
-/** Holds one object of a class. */
 export const One = <T extends object, X extends Options>(of: () => Class<T>, options?: X): FieldOf<T, OptionalOf<X>> =>
   field(options, { schema: { type: 'object' }, must: 'an object', rules: [IsObject], of });
 

@@ -24,10 +24,7 @@ class Other {
   @Text() code!: string;
 }
 
-/**
- * A decorator and its property agree, or the compiler complains, so each of these is an error that `npm run typecheck`
- * expects.
- */
+/** The compiler complains about each of these, as `npm run typecheck` expects. */
 export class Mismatches {
   // @ts-expect-error -- a text is a string
   @Text() text!: number;

@@ -5,10 +5,7 @@ import { rule } from './rules.js';
 // JSON writes U+0000, which PostgreSQL cannot hold, like this; behind one more backslash it is plain text.
 const ESCAPED_NUL = /(?<!\\)(\\\\)*\\u0000/;
 
-/**
- * Holds an object of free content, kept as it is. `max` bounds its JSON in bytes of UTF-8, 64 KiB by default. With
- * Infinity the content is not judged.
- */
+/** `max` bounds the JSON in bytes, 64 KiB by default. With Infinity the content is not judged. */
 export function Json<X extends Options & { max?: number }>(
   options?: X,
 ): FieldOf<Record<string, unknown>, OptionalOf<X>> {

@@ -2,10 +2,7 @@
 const MAX_LENGTH = 60;
 const MIN_PART = 3;
 
-/**
- * Returns the known name that a wrong name most likely stands for, if any is near: `quantity` for `qty`, `location_id`
- * for `location`.
- */
+/** Finds `quantity` for `qty`, `location_id` for `location`. */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   if (name.length > MAX_LENGTH) return undefined;
   let nearest: string | undefined;

@@ -11,19 +11,14 @@ export interface Reader extends Reading {
   readonly view_cost: boolean;
 }
 
-/**
- * Reads a request body: lenient spellings are turned into the value proper, and unknown fields are left out. It refuses
- * every fault at once with its path (`products[2].quantity must be an integer of at least 1.`).
- */
+/** Reads lenient spellings, leaves out unknown fields, and refuses every fault at once with its path. */
 export function parse<I extends object>(type: Class<I>, body: object, reader: Reader): I {
   const { input, faults } = readFields(type, body, reader);
   Refused.ifAny(faults);
   return input;
 }
 
-/**
- * Does the work of `parse` for callers that refuse more faults at once; a field with a fault keeps its unsound value.
- */
+/** Keeps the unsound value of a field with a fault, for callers that refuse more faults at once. */
 export function readFields<I extends object>(
   type: Class<I>,
   body: object,
@@ -35,17 +30,13 @@ export function readFields<I extends object>(
   return { input, faults };
 }
 
-/** Finds the deviations of a value from its class: wrong, missing and unknown fields. */
 export function deviations<O extends object>(type: Class<O>, value: object): Fault[] {
   const unknown = [...unknownFields(fieldsOf(type), value)];
   const strange = unknown.map(({ path }) => invalid(path, 'is not a field of the contract.'));
   return [...strange, ...fieldFaults(type, readObject(type, value, undefined))];
 }
 
-/**
- * Sets each field to `undefined` that only a caller with the permission to view cost receives; JSON leaves such fields
- * out. V8 copies an object at once, which is faster than adding the shown fields one by one.
- */
+/** JSON leaves out undefined fields. V8 copies an object at once, faster than field by field. */
 export function withoutCost<O extends object>(type: Class<O>, value: O): O {
   const { hidden, parts } = costFields(type);
   if (!hidden.size && !parts.size) return value;

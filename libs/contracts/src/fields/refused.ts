@@ -1,4 +1,3 @@
-/** The codes of faults, with their HTTP status. */
 export const httpStatusOf = {
   malformed: 400,
   invalid: 400,

@@ -1,10 +1,7 @@
 import { keepsRules } from './compiled-rules.js';
 import { type Class, fieldEntriesOf, type FieldSpec, isObject } from './field.js';
 
-/**
- * Returns the sound part of a faulty input. An optional field with a fault is left out, a required one gets a stand-in
- * that names no record, and lines keep their places. Undefined means that a field has no stand-in.
- */
+/** A required field with a fault gets a stand-in that names no record; undefined if there is none. */
 export function soundPart<I extends object>(type: Class<I>, input: object): I | undefined {
   const given = input as Readonly<Record<string, unknown>>;
   const values: Record<string, unknown> = {};

@@ -2,10 +2,7 @@ const BEYOND_ASCII = /[\u0080-\uffff]/;
 /** Characters without a width, which come along unseen when a code is copied or scanned. */
 const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
 
-/**
- * Reads a text as it is stored, in NFC. With `trim`, codes and addresses lose white space around them and invisible
- * characters. A safe integer is read as its digits; anything else stays as it is.
- */
+/** Reads text in NFC. `trim` takes white space and invisible characters from codes and addresses. */
 export function asText(value: unknown, trim: boolean): unknown {
   if (Number.isSafeInteger(value)) return String(value);
   if (typeof value !== 'string') return value;

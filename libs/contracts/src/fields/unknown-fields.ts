@@ -51,16 +51,12 @@ function* unknownInList(known: Fields, list: readonly unknown[], path: string): 
   for (const [i, part] of list.entries()) if (isObject(part)) yield* unknownFields(known, part, `${path}[${i}]`);
 }
 
-/**
- * Returns the field that a path of names leads to, or the one whose free content it leads into; undefined for an
- * unknown one.
- */
+/** The last name may lead into free content. */
 export function fieldAt(known: Fields, [name = '', ...others]: readonly string[]): Fields[string] | undefined {
   const spec = known[name];
   return spec?.of && others.length ? fieldAt(fieldsOf(spec.of()), others) : spec;
 }
 
-/** Joins the fields of several classes. */
 export const fieldsOfAll = (...types: readonly Class[]): Fields =>
   Object.assign(Object.create(null), ...types.map(fieldsOf));
 

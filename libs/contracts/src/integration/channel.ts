@@ -12,7 +12,9 @@ class ChannelKey {
 class ChannelFields {
   @Json({
     optional: true,
-    doc: 'location_id: the location that its orders take stock from; all else varies by type. Replaced as a whole; a value that is sent as its mask stays as it is. A mask without a stored value is refused.',
+    doc:
+      'location_id: the location that its orders take stock from; all else varies by type. Replaced as a whole; ' +
+      'a value that is sent as its mask stays as it is. A mask without a stored value is refused.',
   })
   configuration?: Record<string, unknown>;
   @FlagNumber({ optional: true, doc: '1 enabled, 0 disabled; 1 by default.' }) status?: number;
@@ -40,7 +42,7 @@ export class Channel extends ChannelKey {
   @Json({ doc: shownDoc('integration/channel') }) configuration!: Record<string, unknown>;
   @When() date_added!: string;
   @When() date_modified!: string;
-  @When({ doc: 'When an order last came in, to the minute; empty: never.' }) date_active!: string;
+  @When({ doc: 'The minute in which an order last came in; empty: never.' }) date_active!: string;
   @FlagNumber({ doc: '1 enabled, 0 disabled.' }) status!: number;
 }
 class ChannelPage extends Page {
@@ -57,7 +59,8 @@ export const channel = resource('integration/channel', 'integration', {
   importOrder: once(
     OrderImport,
     OrderImported,
-    'Adds the order of a channel of any type, or changes it when it was imported before; the same content again changes nothing.',
+    'Adds the order of a channel of any type, or changes it when it was imported before; ' +
+      'the same content again changes nothing.',
     { additive: true, service: 'sales' },
   ),
 });

@@ -24,7 +24,7 @@ export class OrderImport extends OrderAdd {
   @Id({ doc: KEEPS }) override order_status_id!: number;
   @When({
     optional: true,
-    doc: 'When the channel changed the order: an older state than the imported one changes nothing.',
+    doc: 'The time at which the channel changed the order: an older state than the imported one changes nothing.',
   })
   date_modified?: string;
 }

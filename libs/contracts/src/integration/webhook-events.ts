@@ -46,14 +46,10 @@ export interface WebhookSection {
   readonly resource: string;
   /** The fields that a thin body has besides `date_modified`. */
   readonly key: readonly string[];
-  /** The names of its events. */
   readonly events: readonly string[];
 }
 
-/**
- * Makes a section with an event for each change of its fact, so that its endpoints see all sequence numbers of a
- * record.
- */
+/** Each change is an event, so that endpoints see all sequence numbers of a record. */
 function section<R extends object>(
   name: string,
   fact: FactType<R>,
@@ -115,22 +111,18 @@ export const webhookSections: readonly WebhookSection[] = [
   named(userSalesmanChanged, ['user_salesman_id']),
 ];
 
-/** The event that `integration/webhook/test` sends unless another one is named. */
 export const TEST_EVENT = 'webhook.test';
 export const TEST_DATA = { message: 'This is a test.' } as const;
 
-/** All names that an endpoint can subscribe to, of sections and events, with their section. */
 export const webhookSubscriptions: ReadonlyMap<string, WebhookSection> = new Map(
   webhookSections.flatMap((each) => [each.name, ...each.events].map((name) => [name, each])),
 );
 
-/** Subscriptions for which inventory publishes each change of stock. */
 export const stockChangeSubscriptions: ReadonlySet<string> = new Set([
   'inventory_stock',
   `inventory_stock.${STOCK_CHANGED}`,
 ]);
 
-/** The subscriptions to records that have a channel or a channel group. */
 export const scopedSubscriptions: ReadonlySet<string> = new Set(
   webhookSections
     .filter(({ fact }) => ['channel_id', 'channel_group_id'].some((field) => field in fieldsOf(fact.record)))

@@ -39,7 +39,7 @@ export class Webhook {
   @Int({ min: 0, doc: '0: no limit.' }) throttle_per_second!: number;
   @Flag({ doc: 'Events of one record arrive in their order.' }) ordered!: boolean;
   @Flag({ doc: 'Whether bodies show cost.' }) view_cost!: boolean;
-  @Ids({ doc: 'Only records of these channel groups; empty: of all.' }) channel_group_ids!: number[];
+  @Ids({ doc: 'The endpoint gets records of these channel groups alone; empty: of all.' }) channel_group_ids!: number[];
   @OneOf(webhookStatuses) status!: WebhookStatus;
   @When({ doc: 'Since when nothing succeeds; empty: it does.' }) failing_since!: string;
   @Text({ doc: 'Why it is disabled.' }) disabled_reason!: string;
@@ -83,24 +83,23 @@ export class DeliveryAttempt {
   @Int({ ...MS, doc: '0 with an open connection, as connect_ms and tls_ms.' }) dns_ms!: number;
   @Int(MS) connect_ms!: number;
   @Int(MS) tls_ms!: number;
-  @Int({ ...MS, doc: 'From the start to the first byte of the answer.' }) first_byte_ms!: number;
+  @Int({ ...MS, doc: 'The time from the start to the first byte of the answer.' }) first_byte_ms!: number;
   @Int(MS) total_ms!: number;
   @Text({ doc: 'Its origin, the first word of its path and the names of its query; all else is masked.' }) url!: string;
   @Text({ doc: 'The address connected to.' }) address!: string;
   @Text({ doc: 'Like TLSv1.3; empty without TLS.' }) tls!: string;
-  @Json({ doc: 'With the signature; values of the endpoint itself are masked.' }) request_headers!: Record<
-    string,
-    unknown
-  >;
+  @Json({ doc: 'The headers include the signature; values of the endpoint itself are masked.' })
+  request_headers!: Record<string, unknown>;
   @Int(BYTES) body_bytes!: number;
   @Int({ ...BYTES, doc: '0: there was no answer.' }) status!: number;
-  @Json({ doc: 'At most 20.' }) response_headers!: Record<string, unknown>;
+  @Json({ doc: 'The first headers of the answer, at most 20.' }) response_headers!: Record<string, unknown>;
   @Text({ doc: 'The first 4 KiB; empty without the rights of the endpoint.' }) response_body!: string;
   @Flag({ doc: 'Whether the answer was longer.' }) truncated!: boolean;
-  @OneOf(webhookFailures, { optional: true, doc: 'Absent of a success.' }) failure?: WebhookFailure;
+  @OneOf(webhookFailures, { optional: true, doc: 'The kind of failure; absent if the attempt succeeded.' })
+  failure?: WebhookFailure;
   @Text({ optional: true }) message?: string;
   @Text({ optional: true, doc: 'What the owner of the endpoint can do.' }) remedy?: string;
-  @Flag({ optional: true, doc: 'Of a failure: whether a later attempt of the delivery has succeeded.' })
+  @Flag({ optional: true, doc: 'True of a failure if a later attempt of the delivery has succeeded.' })
   later_succeeded?: boolean;
 }
 
@@ -115,15 +114,15 @@ export class WebhookDelivery {
   @OneOf(deliveryStates) state!: DeliveryState;
   @Text({ doc: 'Why it was cancelled or given up, or why it waits: disabled or breaker_open.' }) reason!: string;
   @OneOf(deliveryTriggers) trigger!: DeliveryTrigger;
-  @When({ doc: 'Of the event.' }) date_added!: string;
-  @When({ doc: 'When the next attempt is due; empty: none is planned.' }) next_try_at!: string;
+  @When({ doc: 'The time of the event.' }) date_added!: string;
+  @When({ doc: 'The time at which the next attempt is due; empty: none is planned.' }) next_try_at!: string;
   @Id({ doc: 'The earlier delivery of the record that this one waits for; 0: none.' }) held_by!: number;
   @ListOf(() => DeliveryAttempt, { doc: 'The newest ones, if a page with long answers has no room for all.' })
   attempts!: DeliveryAttempt[];
   @Text({
     max: 1_048_576,
     optional: true,
-    doc: 'As the endpoint gets it now; with delivery_id, for a caller who has the rights of the endpoint.',
+    doc: 'The body as the endpoint gets it now; with delivery_id, for a caller who has the rights of the endpoint.',
   })
   body?: string;
 }

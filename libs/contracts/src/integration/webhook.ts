@@ -41,7 +41,9 @@ class WebhookFields {
   @Ids({
     ...optional,
     max: 100,
-    doc: 'Only records of these channel groups, and only events of orders, credit notes and items. At most the groups of the user; those by default.',
+    doc:
+      'Only records of these channel groups, and only events of orders, credit notes and items. ' +
+      'At most the groups of the user; those by default.',
   })
   channel_group_ids?: number[];
 }
@@ -50,7 +52,9 @@ const URL_FIELD = { min: 1, max: 2_048, trim: true } as const;
 class WebhookAdd extends WebhookFields {
   @OneOf(webhookKinds, {
     ...optional,
-    doc: 'push (default): events are sent to url. pull: they are read by getEvent; without url, headers, throttle_per_second and ordered.',
+    doc:
+      'push (default): events are sent to url. pull: they are read by getEvent; ' +
+      'without url, headers, throttle_per_second and ordered.',
   })
   kind?: WebhookKind;
   @Text({ ...URL_FIELD, ...optional, doc: 'An https URL of the public Internet; required unless kind is pull.' })
@@ -83,7 +87,7 @@ class DeliveryCount {
 }
 class ListedWebhook extends Webhook {
   @When({ doc: 'Empty: never.' }) last_success!: string;
-  @Text({ doc: 'Of the last failed attempt.' }) last_error!: string;
+  @Text({ doc: 'The error of the last failed attempt.' }) last_error!: string;
   @ListOf(() => DeliveryCount, { doc: 'Deliveries of the last 24 hours, by state.' }) deliveries!: DeliveryCount[];
   @Flag(optional) deleted?: boolean;
 }
@@ -91,7 +95,7 @@ class WebhookPage extends Page {
   @ListOf(() => ListedWebhook) webhooks!: ListedWebhook[];
 }
 class WebhookRotate extends WebhookKey {
-  @Int({ ...optional, min: 0, max: 168, doc: 'For how long the old secret signs too; 24 by default.' })
+  @Int({ ...optional, min: 0, max: 168, doc: 'The old secret signs too for this many hours; 24 by default.' })
   grace_hours?: number;
 }
 
@@ -120,7 +124,9 @@ class Recover extends WebhookKey {
   @When({ ...optional, bound: 'end', doc: 'Empty: now.' }) date_end?: string;
   @OneOf(recoverable, {
     ...optional,
-    doc: 'failed: exhausted and cancelled; missing: never tried; all: delivered ones too. failed and missing by default.',
+    doc:
+      'failed: exhausted and cancelled; missing: never tried; all: delivered ones too. ' +
+      'failed and missing by default.',
   })
   what?: (typeof recoverable)[number];
 }
@@ -134,13 +140,16 @@ class WebhookTested extends WebhookKey {
   @Id() delivery_id!: number;
   @One(() => DeliveryAttempt, {
     ...optional,
-    doc: 'Absent of a dry run, and of a repetition while the first request runs.',
+    doc: 'The attempt that was made; absent in a dry run, and in a repetition while the first request runs.',
   })
   attempt?: DeliveryAttempt;
 }
 
 class EventGet {
-  @Id({ ...optional, doc: 'Only the events of this subscription, as it shows them; needs all rights that it has.' })
+  @Id({
+    ...optional,
+    doc: 'Reads the events of this subscription alone, as it shows them; needs all rights that it has.',
+  })
   webhook_id?: number;
   @Text({
     ...optional,
@@ -152,7 +161,9 @@ class EventGet {
     ...optional,
     min: 0,
     max: MOST_WAIT_S,
-    doc: 'While there is no event, the answer waits for one for so many seconds; 0 by default, in a batch and with DESC.',
+    doc:
+      'While there is no event, the answer waits for one for so many seconds; ' +
+      '0 by default, in a batch and with DESC.',
   })
   wait?: number;
   @Int({ ...optional, min: 1, max: 100, doc: 'Default 20.' }) limit?: number;
@@ -164,15 +175,19 @@ class WebhookEvent {
   @Text() event!: string;
   @Text({
     max: 1_048_576,
-    doc: 'As endpoints get it; with cost for a caller who may view cost, where an endpoint had view_cost by then.',
+    doc: 'The body that endpoints get; it has cost if the caller may view cost and an endpoint had view_cost then.',
   })
   body!: string;
 }
 class EventPage {
-  @ListOf(() => WebhookEvent, { doc: 'In the order of their commits, or the newest first.' }) events!: WebhookEvent[];
+  @ListOf(() => WebhookEvent, { doc: 'Events stand in the order of their commits, or the newest first.' })
+  events!: WebhookEvent[];
   @Text({ doc: 'Behind all that this page has looked at: what `after` takes next, also of an empty page.' })
   cursor!: string;
-  @Flag({ ...optional, doc: 'The page ended early, as at 4 MiB: more events may follow behind its cursor.' })
+  @Flag({
+    ...optional,
+    doc: 'The page ended early, as at 4 MiB: more events may follow behind its cursor, or with DESC be older.',
+  })
   truncated?: boolean;
 }
 

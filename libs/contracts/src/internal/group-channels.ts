@@ -20,9 +20,7 @@ export const channelsOfGroups = internalResource('internal/channels_of_groups', 
   get: read(ChannelGroupsNamed, GroupsChannels, 'Finds the channels of channel groups.'),
 });
 
-/**
- * Settings calls this before it acknowledges a change of a channel group; the group's fact reaches integration as well.
- */
+/** Settings calls this before it acknowledges a change of a channel group. */
 export const groupChannels = internalResource('internal/group_channels', 'integration', ['settings'], {
   apply: write(GroupsChannels, Done, 'Applies the channels of all channel groups of an account.'),
 });

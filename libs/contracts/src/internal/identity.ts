@@ -30,12 +30,15 @@ export class Identity {
   @Id() user_id!: number;
   @Text() username!: string;
   @ListOf(() => SealedSecret) secrets!: SealedSecret[];
-  @ListOf(() => SealedSession, { optional: true, doc: 'Absent from a settings service of an older release.' })
+  @ListOf(() => SealedSession, {
+    optional: true,
+    doc: 'The sessions of the user; absent from a settings service of an older release.',
+  })
   sessions?: SealedSession[];
   @Json({ max: Infinity, doc: 'A Permission of the auth library.' }) permission!: Record<string, unknown>;
   @Int({ optional: true, max: Number.MAX_SAFE_INTEGER, doc: 'Unix time in milliseconds; absent: never.' })
   expires?: number;
-  @Texts({ optional: true, doc: 'Where the requests may come from; absent: everywhere.' }) allowed_networks?: string[];
+  @Texts({ optional: true, doc: 'The networks that requests may come from; absent: all.' }) allowed_networks?: string[];
   @Ids({ optional: true, doc: 'The channels that the user is limited to; absent: all.' }) channel_ids?: number[];
 }
 class IdentityFound {

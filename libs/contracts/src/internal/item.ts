@@ -23,7 +23,6 @@ export class ItemSnapshot {
   @Measure() weight!: number;
   /** The average cost of one piece, in the base currency, as a decimal text. */
   @Text() average_cost!: string;
-  /** The components of a bundle. */
   @ListOf(() => Component, { optional: true }) components?: Component[];
 }
 class ItemMatched {
@@ -38,10 +37,7 @@ export const itemMatch = internalResource('internal/item', 'inventory', ['sales'
 
 export const namesItem = ({ item_id, model, sku }: ItemNamed): boolean => item_id > 0 || model !== '' || sku !== '';
 
-/**
- * Returns the items that fit, each once: by id, or without one by the model, or where that fits none by the sku.
- * Several items may have the sku.
- */
+/** The id comes first, then the model, then the sku, which several items may have. */
 export function itemsNamed({ item_id, model, sku }: ItemNamed, items: readonly ItemSnapshot[]): ItemSnapshot[] {
   const fitting = (fits: (item: ItemSnapshot) => boolean) => {
     const found = items.filter(fits);

@@ -17,7 +17,7 @@ class PromotionClaim {
 }
 
 class PromotionClaimed {
-  @Ids({ max: 100_000, doc: 'Those that are held under the claim_key.' }) promotion_ids!: number[];
+  @Ids({ max: 100_000, doc: 'The promotions that are held under the claim_key.' }) promotion_ids!: number[];
 }
 class PromotionUnclaim {
   @Id() channel_id!: number;

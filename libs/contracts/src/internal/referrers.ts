@@ -84,6 +84,7 @@ export const orderLocation = internalResource('internal/order_location', 'sales'
   close: write(
     LocationNamed,
     LocationClosed,
-    'Takes no more orders and credit notes at a location for 30 seconds, unless some have stock to move there: these are the answer.',
+    'Takes no more orders and credit notes at a location for 30 seconds, unless some have stock to move there: ' +
+      'these are the answer.',
   ),
 });

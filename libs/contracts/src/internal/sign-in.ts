@@ -7,7 +7,8 @@ const TIME = { max: Number.MAX_SAFE_INTEGER, doc: 'Unix time in milliseconds.' }
 
 class PasswordTry {}
 class PasswordHash {
-  @Text({ optional: true, doc: 'Absent: the user has none, or too many tries were wrong.' }) hash?: string;
+  @Text({ optional: true, doc: 'The hash of the password; absent: there is none, or too many tries were wrong.' })
+  hash?: string;
 }
 class PinTry {
   @Id() session_id!: number;
@@ -18,8 +19,9 @@ class PasskeyGet {
 /** A passkey as the settings service keeps it. */
 export class Passkey extends PasskeyGet {
   @Text({ doc: 'COSE, in base64url.' }) public_key!: string;
-  @Int({ min: 0, max: Number.MAX_SAFE_INTEGER, doc: 'Of its signatures; 0: it does not count.' }) counter!: number;
-  @Int({ ...TIME, doc: 'When the latest challenge that it has signed was given.' }) challenged!: number;
+  @Int({ min: 0, max: Number.MAX_SAFE_INTEGER, doc: 'The number of its signatures; 0: it does not count.' })
+  counter!: number;
+  @Int({ ...TIME, doc: 'The time of the latest challenge that it has signed.' }) challenged!: number;
 }
 class PasskeyFound {
   @One(() => Passkey, { optional: true }) passkey?: Passkey;
@@ -35,7 +37,8 @@ export const credential = internalResource('internal/credential', 'settings', ['
 class SessionOpen {
   @Text({ max: 255 }) name!: string;
   @Text({ optional: true }) pin_hash?: string;
-  @One(() => Passkey, { optional: true, doc: 'Absent: the password was right.' }) passkey?: Passkey;
+  @One(() => Passkey, { optional: true, doc: 'The passkey that has signed; absent: the password was right.' })
+  passkey?: Passkey;
   @Text({ optional: true, doc: 'The hash that the password has fitted.' }) password_hash?: string;
 }
 class SessionEnrol {

@@ -10,14 +10,10 @@ import {
 } from '../stock-demand.js';
 
 interface StockDocumentEvents {
-  /** The event carries the demand of a document. */
   readonly changed: EventType<Demanding>;
   readonly settled: KeyedEventType<StockAnswer>;
 }
 
-/**
- * Every kind of document whose lines take stock or give it back. Inventory consumes all of `changed` by one handler.
- */
 export const stockDocuments: Readonly<Record<StockDocument, StockDocumentEvents>> = {
   credit_note: { changed: creditNoteChanged, settled: creditNoteStockSettled },
   order: { changed: orderChanged, settled: orderStockSettled },

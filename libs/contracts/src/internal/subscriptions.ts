@@ -12,10 +12,7 @@ export const orderSubscription = internalResource('internal/order_subscription',
   set: write(Subscription, Done, "Sets whether the facts of the account's orders carry the whole order."),
 });
 
-/**
- * Integration notifies inventory before it acknowledges an endpoint that gets changes of stock, and after the last
- * endpoint has gone.
- */
+/** Integration calls this before it acknowledges an endpoint, and after the last one has gone. */
 export const stockSubscription = internalResource('internal/stock_subscription', 'inventory', ['integration'], {
   set: write(Subscription, Done, "Sets whether changes of the account's stock are facts."),
 });

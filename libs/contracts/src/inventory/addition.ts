@@ -1,9 +1,11 @@
 import { Page } from '../common.js';
 import { once, read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
-import { Flag, Id, ListOf, Money, OneOf, Rate, Text } from '../fields/fields.js';
+import { Flag, Id, ListOf, Money, OneOf, Rate, Text, When } from '../fields/fields.js';
 import {
   CURRENCY,
+  DATE_ADDED,
+  DATED,
   DocumentGet,
   DocumentRecord,
   GivenLine,
@@ -37,6 +39,7 @@ class AdditionAdd {
   @Text(optional) comment?: string;
   @ListOf(() => AdditionLine, LINES) addition!: AdditionLine[];
   @Flag(OVER) allow_over_receipt?: boolean;
+  @When(DATE_ADDED) date_added?: string;
 }
 class AdditionEdit extends AdditionKey {
   @Id({ ...optional, doc: 'Cannot change.' }) purchase_order_id?: number;
@@ -68,7 +71,7 @@ class AdditionPage extends Page {
 }
 
 export const addition = resource('inventory/addition', 'inventory', {
-  add: once(AdditionAdd, AdditionKey, 'Adds stock, or books the receipt of a purchase order.'),
+  add: once(AdditionAdd, AdditionKey, 'Adds stock, or books the receipt of a purchase order.', DATED),
   edit: write(
     AdditionEdit,
     AdditionKey,

@@ -1,8 +1,18 @@
 import { Page } from '../common.js';
 import { once, read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
-import { Id, ListOf, Money, OneOf, Text } from '../fields/fields.js';
-import { DocumentGet, DocumentRecord, GivenLine, LINES, NEW_LINES, optional, ShownLine } from './document.js';
+import { Id, ListOf, Money, OneOf, Text, When } from '../fields/fields.js';
+import {
+  DATE_ADDED,
+  DATED,
+  DocumentGet,
+  DocumentRecord,
+  GivenLine,
+  LINES,
+  NEW_LINES,
+  optional,
+  ShownLine,
+} from './document.js';
 
 const COST =
   'The cost of one piece, in the base currency, instead of the average. Users who may view cost must give it.';
@@ -18,6 +28,7 @@ export class DeductionLine extends GivenLine {
 class DeductionAdd {
   @Text() comment!: string;
   @ListOf(() => DeductionLine, LINES) deduction!: DeductionLine[];
+  @When(DATE_ADDED) date_added?: string;
 }
 class DeductionEdit extends DeductionKey {
   @Text(optional) comment?: string;
@@ -41,7 +52,7 @@ class DeductionPage extends Page {
 }
 
 export const deduction = resource('inventory/deduction', 'inventory', {
-  add: once(DeductionAdd, DeductionKey, 'Takes stock out.'),
+  add: once(DeductionAdd, DeductionKey, 'Takes stock out.', DATED),
   edit: write(DeductionEdit, DeductionKey, 'Changes a deduction and moves the difference; absent fields stay.'),
   delete: once(DeductionKey, DeductionKey, 'Deletes a deduction and gives its stock back at its original cost.'),
   get: read(DeductionGet, DeductionPage, 'Lists deductions.'),

@@ -6,16 +6,25 @@ export const optional = { optional: true } as const;
 export const LINES = { min: 1 } as const;
 export const NEW_LINES = { ...LINES, ...optional, doc: 'Replace the lines; only the difference is moved.' } as const;
 
+/** The `needs` of an operation that takes it: reports of the past are the owner's. */
+export const DATED = { needs: { owns: ['date_added'] } } as const;
+export const DATE_ADDED = {
+  ...optional,
+  past: true,
+  doc:
+    'Additive: when the document was made, for imports; empty: now. For users who may modify everything. ' +
+    'Its movements have the time of their booking.',
+} as const;
+
 /** A line as a request gives it. */
 export class GivenLine {
   @Id() item_id!: number;
   @Text({ ...optional, max: 1_000, doc: "The item's name unless given." }) name?: string;
   @Quantity() quantity!: number;
 }
-/** A line as a record shows it. */
 export class ShownLine {
   @Id() item_id!: number;
-  @Text({ doc: 'As it was when the line was added.' }) name!: string;
+  @Text({ doc: 'The name that the item had when the line was added.' }) name!: string;
   @Quantity() quantity!: number;
 }
 /** The fields that every document and every job shows. */

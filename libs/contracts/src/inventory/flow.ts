@@ -3,12 +3,9 @@ import { read, resource } from '../contract.js';
 import { ANY_COUNT, CommaIds, COUNT, Flag, Id, Int, ListOf, Money, One, OneOf, Text, When } from '../fields/fields.js';
 import { DOCUMENTS } from '../stock-demand.js';
 
-const CURRENT_COST = { optional: true, cost: true, doc: 'As it is now.' } as const;
+const CURRENT_COST = { optional: true, cost: true, doc: 'The cost as it is now.' } as const;
 
-/**
- * The kinds of documents that move stock; `item_stock` is editStock, `item` an item's own record, and `location` a
- * deleted location.
- */
+/** `item_stock` is editStock, `item` an item's own record, and `location` a deleted location. */
 const MOVING_DOCUMENTS = [
   ...DOCUMENTS,
   'addition',
@@ -28,7 +25,8 @@ class ItemFlowGet extends RecordPageRequest {
   @When({ optional: true, bound: 'end' }) filter_date_added_end?: string;
   @OneOf(MOVING_DOCUMENTS, { optional: true, doc: 'Additive. Movements by documents of this kind.' })
   document?: (typeof MOVING_DOCUMENTS)[number];
-  @Id({ optional: true, doc: 'Additive. With document: movements by this one.' }) document_id?: number;
+  @Id({ optional: true, doc: 'Additive. Lists the movements of this document; only with `document`.' })
+  document_id?: number;
   @Id({ optional: true, doc: 'Additive. Movements by this user; 0: by none.' }) filter_user_id?: number;
   @OneOf(['in', 'out'], { optional: true, doc: 'Additive. in: pieces that came; out: pieces that left.' })
   filter_kind?: 'in' | 'out';
@@ -49,7 +47,7 @@ export class ItemFlow {
   @Id({ doc: '0: in transit between locations.' }) location_id!: number;
   @Text({ doc: "The location's name." }) location!: string;
   @Int({ ...ANY_COUNT, doc: 'Pieces that came (positive) or left (negative).' }) quantity!: number;
-  @Int({ ...ANY_COUNT, doc: 'On hand at the location afterwards.' }) balance!: number;
+  @Int({ ...ANY_COUNT, doc: 'The quantity on hand at the location afterwards.' }) balance!: number;
   @Text() comment!: string;
   @When() date_added!: string;
   @Text({ doc: 'Additive: the kind of document that moved the stock, as addition or order; item_stock: by editStock.' })
@@ -75,8 +73,8 @@ export class ItemBalance {
   @Text() name!: string;
   @Id({ doc: '0: in transit between locations.' }) location_id!: number;
   @Text({ doc: "The location's name." }) location!: string;
-  @Int({ ...ANY_COUNT, doc: 'On hand at that instant.' }) quantity!: number;
-  @Money({ optional: true, cost: true, doc: 'Of the item over all locations, at that instant.' }) average_cost?: number;
+  @Int({ ...ANY_COUNT, doc: 'The quantity on hand at that instant.' }) quantity!: number;
+  @Money({ optional: true, cost: true, doc: 'The average over all locations at that instant.' }) average_cost?: number;
   @Money({ optional: true, cost: true, doc: 'Quantity times average cost.' }) value?: number;
 }
 class ItemBalancePage extends Page {
@@ -84,7 +82,7 @@ class ItemBalancePage extends Page {
 }
 
 class FlowVerify {
-  @Id({ optional: true, doc: 'Only this item; the whole account unless given.' }) item_id?: number;
+  @Id({ optional: true, doc: 'Verifies this item alone; the whole account unless given.' }) item_id?: number;
 }
 export class FlowChecked {
   @Int({ ...COUNT, doc: 'Movements.' }) flows!: number;
@@ -112,7 +110,9 @@ export const flow = resource('inventory/flow', 'inventory', {
   getBalance: read(
     FlowGetBalance,
     ItemBalancePage,
-    'Lists what was on hand at any instant and what it was worth: one row for each item and location with a movement before it, by item.',
+    'Lists what was on hand at any instant and what it was worth: ' +
+      'one row for each item and location with a movement before it, by item. ' +
+      'A movement counts from its booking on, whatever date_added its document was given.',
     { additive: true },
   ),
   verify: read(FlowVerify, FlowVerified, 'Proves that every balance and every cost is what the movements add up to.', {

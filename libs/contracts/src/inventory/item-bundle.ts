@@ -8,7 +8,6 @@ export class ItemBundleGiven {
 /** A bundle has at most this many components, because each line of an order demands all of its bundle's. */
 export const MOST_COMPONENTS = 50;
 
-/** A component of a bundle. */
 export class ItemBundle {
   @Id() bundle_item_id!: number;
   @Text() name!: string;

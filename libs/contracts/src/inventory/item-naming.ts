@@ -2,7 +2,6 @@ import { Id, Text } from '../fields/fields.js';
 
 export const CODE = { optional: true, max: 255, trim: true } as const;
 
-/** Names one living item by exactly one of its fields. */
 export class ItemNaming {
   @Id({ optional: true }) item_id?: number;
   @Text(CODE) model?: string;

@@ -99,7 +99,9 @@ class ItemFields {
   @ListOf(() => ItemBundleGiven, {
     optional: true,
     max: MOST_COMPONENTS,
-    doc: 'All components of a bundle. A bundle has no stock of its own; its quantities and its average cost follow from them.',
+    doc:
+      'All components of a bundle. A bundle has no stock of its own; ' +
+      'its quantities and its average cost follow from them.',
   })
   item_bundles?: ItemBundleGiven[];
 }
@@ -168,9 +170,9 @@ export class ItemGet extends RecordPageRequest {
 
 export class ItemLocation {
   @Id() location_id!: number;
-  @Int({ ...ANY_COUNT, doc: 'On hand less reserved.' }) quantity!: number;
+  @Int({ ...ANY_COUNT, doc: 'The quantity on hand less the reserved one.' }) quantity!: number;
   @Int({ ...ANY_COUNT, doc: 'Additive. The pieces that are there.' }) on_hand!: number;
-  @Int({ min: 0, doc: 'Additive. Those of them that documents hold.' }) reserved!: number;
+  @Int({ min: 0, doc: 'Additive. The pieces on hand that documents hold.' }) reserved!: number;
   @Int({
     min: 0,
     max: Number.MAX_SAFE_INTEGER,
@@ -182,7 +184,7 @@ export class ItemLocation {
   @Int() stock_warning!: number;
   @Int() stock_danger!: number;
   @OneOf(STOCK_STATES, {
-    doc: 'Additive. At or below a threshold, until the quantity is a tenth of it above; out: none is left.',
+    doc: 'Additive. A level at or below a threshold stays so until it is a tenth above it; out: none is left.',
   })
   stock_state!: StockState;
   @Text({ doc: 'Bin or shelf.' }) location!: string;
@@ -218,7 +220,7 @@ export class Item extends ItemKey {
   @Text() barcode!: string;
   @Int({
     ...ANY_COUNT,
-    doc: 'On hand less reserved, at all locations together; of a bundle, as many as its components make.',
+    doc: 'The quantity on hand less the reserved one, at all locations; a bundle has as many as its components make.',
   })
   quantity!: number;
   @Money() price!: number;
@@ -256,7 +258,8 @@ export const item = resource('inventory/item', 'inventory', {
   delete: once(
     ItemDelete,
     ItemDeleted,
-    'Deletes one item, or all items of a batch, unless order lines wait for one or it is a parent or a component; stock does not matter.',
+    'Deletes one item, or all items of a batch, unless order lines wait for one or it is a parent or a component; ' +
+      'stock does not matter.',
   ),
   get: read(ItemGet, ItemPage, 'Lists items with their stock.'),
 });

@@ -7,8 +7,8 @@ class LocationKey {
   @Id() location_id!: number;
 }
 class LocationFields {
-  @Int({ optional: true, min: 0, doc: 'At or below this quantity an item is running low.' }) stock_warning?: number;
-  @Int({ optional: true, min: 0, doc: 'At or below this quantity an item is nearly gone.' }) stock_danger?: number;
+  @Int({ optional: true, min: 0, doc: 'An item at or below this quantity is running low.' }) stock_warning?: number;
+  @Int({ optional: true, min: 0, doc: 'An item at or below this quantity is nearly gone.' }) stock_danger?: number;
 }
 class LocationAdd extends LocationFields {
   @Name() name!: string;

@@ -39,7 +39,7 @@ export class PurchaseOrderLine extends GivenLine {
   @Money({ ...optional, cost: true, min: 0, doc: COST }) cost?: number;
 }
 class PurchaseOrderAdd {
-  @Id({ doc: 'Where the goods are to arrive.' }) location_id!: number;
+  @Id({ doc: 'The location at which the goods are to arrive.' }) location_id!: number;
   @Id(SUPPLIER) supplier_id?: number;
   @Text(CURRENCY) currency?: string;
   @Rate(RATE) currency_value?: number;

@@ -1,10 +1,7 @@
 import { fact } from '../facts.js';
 import { ANY_COUNT, Id, Int, OneOf } from '../fields/fields.js';
 
-/**
- * The states by severity: `warning` and `danger` are at or below the thresholds, and `out` means that nothing can be
- * sold.
- */
+/** `warning` and `danger` are at or below the thresholds; with `out` nothing can be sold. */
 export const STOCK_STATES = ['ok', 'warning', 'danger', 'out'] as const;
 export type StockState = (typeof STOCK_STATES)[number];
 
@@ -12,7 +9,7 @@ export type StockState = (typeof STOCK_STATES)[number];
 export class StockLevel {
   @Id() item_id!: number;
   @Id() location_id!: number;
-  @Int({ ...ANY_COUNT, doc: 'On hand less reserved.' }) quantity!: number;
+  @Int({ ...ANY_COUNT, doc: 'The quantity on hand less the reserved one.' }) quantity!: number;
   @Int(ANY_COUNT) on_hand!: number;
   @Int({ min: 0 }) reserved!: number;
   @Int() stock_warning!: number;

@@ -5,7 +5,6 @@ import { ANY_COUNT, COUNT, Flag, Id, Int, ListOf, OneOf, Text, When } from '../f
 import { DocumentHead, LINES, optional, ShownLine } from './document.js';
 
 const ADDITIVE = { additive: true } as const;
-/** The most lines of a stock take. */
 export const MOST_COUNTED = 10_000;
 const ITEMS = { ...LINES, max: MOST_COUNTED } as const;
 const STATUS = '1: draft, 2: counting, 3: completed, 4: cancelled.';
@@ -47,7 +46,7 @@ export class CountedLine {
   quantity!: number;
 }
 class StockTakeJobCount extends StockTakeJobKey {
-  @ListOf(() => CountedLine, { ...LINES, doc: 'Of several counts of an item the last one counts.' })
+  @ListOf(() => CountedLine, { ...LINES, doc: 'The last one of several counts of an item counts.' })
   items!: CountedLine[];
 }
 class StockTakeJobCounted {
@@ -76,7 +75,7 @@ class StockTakeJobGet extends RecordPageRequest {
 }
 export class StockTakeCount {
   @Int(COUNT) quantity!: number;
-  @Int({ ...ANY_COUNT, doc: 'On hand at the moment of the count.' }) quantity_expected!: number;
+  @Int({ ...ANY_COUNT, doc: 'The quantity on hand at the moment of the count.' }) quantity_expected!: number;
   @Id() user_id!: number;
   @Text({ doc: 'The name of the user who counted.' }) user!: string;
   @When() date_added!: string;
@@ -88,7 +87,9 @@ class StockTakeJobItem extends ShownLine {
   @Int({
     ...ANY_COUNT,
     ...optional,
-    doc: 'Additive: the count less what was on hand at its moment, and after the completion by how much this changed the stock.',
+    doc:
+      'Additive: the count less what was on hand at its moment, ' +
+      'and after the completion by how much this changed the stock.',
   })
   difference?: number;
   @Flag({ ...optional, doc: 'Additive: true if a newer count was booked before, so that this one changed nothing.' })
@@ -124,13 +125,15 @@ export const stockTakeJob = resource('inventory/stock_take_job', 'inventory', {
   count: once(
     StockTakeJobCount,
     StockTakeJobCounted,
-    'Takes counts, each with what is on hand at this moment; sales go on meanwhile. It may be repeated, also by several users.',
+    'Takes counts, each with what is on hand at this moment; sales go on meanwhile. ' +
+      'It may be repeated, also by several users.',
     ADDITIVE,
   ),
   complete: write(
     StockTakeJobKey,
     StockTakeJobCompleted,
-    'Makes the stock what was counted, and keeps what moved since. Of several counts of an item at the location the newest wins.',
+    'Makes the stock what was counted, and keeps what moved since. ' +
+      'Of several counts of an item at the location the newest wins.',
     ADDITIVE,
   ),
   cancel: write(StockTakeJobKey, StockTakeJobKey, 'Ends a stock take without booking anything.', ADDITIVE),

@@ -40,7 +40,9 @@ class TransferJobReceived extends TransferJobKey {
 class TransferJobComplete extends TransferJobKey {
   @OneOf(OUTSTANDING, {
     ...optional,
-    doc: 'What becomes of the pieces in transit: they arrive (default), return to the source, or are lost, which deducts them.',
+    doc:
+      'What becomes of the pieces in transit: they arrive (default), return to the source, ' +
+      'or are lost, which deducts them.',
   })
   outstanding?: Outstanding;
 }
@@ -73,7 +75,8 @@ export const transferJob = resource('inventory/transfer_job', 'inventory', {
   ship: write(
     TransferJobKey,
     TransferJobKey,
-    'Takes the pieces of a draft out of the source. In transit they belong to no location; the destination shows them as incoming.',
+    'Takes the pieces of a draft out of the source. In transit they belong to no location; ' +
+      'the destination shows them as incoming.',
     ADDITIVE,
   ),
   receive: once(
@@ -91,7 +94,8 @@ export const transferJob = resource('inventory/transfer_job', 'inventory', {
   cancel: write(
     TransferJobKey,
     TransferJobKey,
-    'Ends a job: pieces in transit return to the source, those that have arrived stay. Cancelling it again does nothing.',
+    'Ends a job: pieces in transit return to the source, those that have arrived stay. ' +
+      'Cancelling it again does nothing.',
     ADDITIVE,
   ),
   get: read(TransferJobGet, TransferJobPage, 'Lists transfer jobs.'),

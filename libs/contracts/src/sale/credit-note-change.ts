@@ -12,7 +12,8 @@ export class CreditNoteChange {
   @Id() credit_note_id!: number;
   @OneOf(CHANGES) change!: (typeof CHANGES)[number];
   @One(() => Actor) actor!: Actor;
-  @One(() => StockDemand, { optional: true, doc: 'Absent where the change leaves it as it is.' }) demand?: StockDemand;
+  @One(() => StockDemand, { optional: true, doc: 'The whole demand; absent where the change leaves it as it is.' })
+  demand?: StockDemand;
   @One(() => CreditNote) record!: CreditNote;
   @One(() => CreditNotePrevious) previous!: Partial<CreditNote>;
 }

@@ -17,6 +17,7 @@ import {
   When,
 } from '../fields/fields.js';
 import { CreditNote } from './credit-note-record.js';
+import { DATE_ADDED, DATED } from '../inventory/document.js';
 import { OrderTotal } from './order-record.js';
 
 const optional = { optional: true } as const;
@@ -36,7 +37,9 @@ export class CreditNoteProductAdd {
   order_product_id?: number;
   @Id({
     ...optional,
-    doc: "0: found by model, then by sku, among the order's lines if there is an order; with neither, free text. The order line's with order_product_id.",
+    doc:
+      "0: found by model, then by sku, among the order's lines if there is an order; with neither, free text. " +
+      "The order line's with order_product_id.",
   })
   item_id?: number;
   @Text(SHORT) name?: string;
@@ -46,7 +49,9 @@ export class CreditNoteProductAdd {
   @Money({
     ...optional,
     min: 0,
-    doc: 'The price of one piece. Unless it is given, it is what was paid for a piece of the order line, and the last piece takes the rest of the rounding in a line of its own.',
+    doc:
+      'The price of one piece. Unless it is given, it is what was paid for a piece of the order line, ' +
+      'and the last piece takes the rest of the rounding in a line of its own.',
   })
   price?: number;
   @Money({ ...optional, cost: true, min: 0, doc: 'Unit cost in the base currency of a line that names no order line.' })
@@ -86,13 +91,16 @@ class CreditNoteFields {
   @Id({ ...optional, doc: "0: the payment method's, if it has one." }) credit_note_status_id?: number;
   @Id({
     ...optional,
-    doc: `Additive: where the items go back to stock; ${FROM_ORDER}, else the company's default. Cannot change once there is one.`,
+    doc:
+      `Additive: where the items go back to stock; ${FROM_ORDER}, else the company's default. ` +
+      'Cannot change once there is one.',
   })
   location_id?: number;
 }
 export class CreditNoteAdd extends CreditNoteFields {
   @Id({ ...optional, doc: 'Additive: the order that is credited; 0: none.' }) order_id?: number;
   @ListOf(() => CreditNoteProductAdd, { min: 1 }) products!: CreditNoteProductAdd[];
+  @When(DATE_ADDED) date_added?: string;
 }
 export class CreditNoteEdit extends CreditNoteFields {
   @Id() credit_note_id!: number;
@@ -115,7 +123,7 @@ export class CreditNoteGet extends RecordPageRequest {
   @Text({ trim: true, ...optional, doc: 'Part of the first or the second telephone.' }) filter_telephone?: string;
   @CommaIds({ ...optional, doc: 'Credit note status ids.' }) filter_credit_note_status?: string;
   @Text({ ...optional, doc: 'The whole name of the payment method.' }) filter_payment_method?: string;
-  @When({ ...optional, doc: 'From this point in time on.' }) filter_date_start?: string;
+  @When({ ...optional, doc: 'Finds credit notes from this point in time on.' }) filter_date_start?: string;
   @When({ ...optional, bound: 'end', doc: 'Up to this point in time.' }) filter_date_end?: string;
   @OneOf(DATES, { ...optional, doc: 'The date that filter_date_start and filter_date_end filter; default date_added.' })
   filter_date_type?: (typeof DATES)[number];
@@ -134,7 +142,9 @@ export class CreditNoteHistoryAdd {
   @Ids({
     ...optional,
     max: 500,
-    doc: 'Additive. The ids of several credit notes, each changed or refused by itself; takes priority over credit_note_id.',
+    doc:
+      'Additive. The ids of several credit notes, each changed or refused by itself; ' +
+      'takes priority over credit_note_id.',
   })
   batch_id?: number[];
   @Id({ ...optional, doc: 'The new status; 0: the credit note keeps its own.' }) credit_note_status_id?: number;
@@ -144,7 +154,7 @@ class CreditNoteHistoryOutcome extends RecordOutcome {
   @Id() credit_note_id!: number;
 }
 export class CreditNoteHistoryAdded {
-  @ListOf(() => CreditNoteHistoryOutcome, { ...optional, doc: 'With batch_id, in its order.' })
+  @ListOf(() => CreditNoteHistoryOutcome, { ...optional, doc: 'The outcomes of batch_id, in its order.' })
   results?: CreditNoteHistoryOutcome[];
 }
 export class CreditNoteHistoryGet extends PageRequest {
@@ -166,7 +176,7 @@ export class CreditNoteHistoryPage extends Page {
 }
 
 export const creditNote = resource('sale/credit_note', 'sales', {
-  add: once(CreditNoteAdd, CreditNoteWritten, 'Adds a credit note.'),
+  add: once(CreditNoteAdd, CreditNoteWritten, 'Adds a credit note.', DATED),
   edit: write(CreditNoteEdit, CreditNoteWritten, 'Changes a credit note; absent fields stay as they are.'),
   delete: once(
     CreditNoteKey,

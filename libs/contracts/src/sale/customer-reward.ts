@@ -14,7 +14,6 @@ export class RewardAdd {
   @Int({ doc: 'Points to add, or, below 0, to take; no more than there are.' }) reward!: number;
   @Text({ optional: true, max: 1_000 }) description?: string;
 }
-/** One transaction of a customer's reward points. */
 export class Reward {
   @Id() customer_reward_id!: number;
   @Id() customer_id!: number;

@@ -69,11 +69,11 @@ export class Customer extends CustomerKey {
   @Int({ ...POINTS, doc: 'Reward points available.' }) reward!: number;
   @When() date_added!: string;
   @When() date_modified!: string;
-  @When({ optional: true, doc: 'Of the latest order; left out when there is none.' }) date_ordered?: string;
+  @When({ optional: true, doc: 'The date of the latest order; left out when there is none.' }) date_ordered?: string;
   @Money({ doc: 'Total of the orders placed this year whose status deducts, in the base currency.' })
   annual_spend!: number;
-  @Money({ doc: 'The same of last year.' }) annual_spend_2!: number;
-  @Id({ optional: true, doc: 'Of a deleted customer: the one that it was merged into.' }) merged_into?: number;
+  @Money({ doc: 'The annual_spend of last year.' }) annual_spend_2!: number;
+  @Id({ optional: true, doc: 'The customer that a deleted one was merged into.' }) merged_into?: number;
   @Flag({ optional: true }) deleted?: boolean;
 }
 class CustomerPage extends Page {

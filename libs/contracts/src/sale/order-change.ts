@@ -8,22 +8,23 @@ import { Order } from './order-record.js';
 export const SETTLEMENTS = ['deducted', 'short', 'restocked'] as const;
 /** An order that was added without the inventory is completed once its items are known. */
 const CHANGES = ['added', 'completed', 'edited', 'status_changed', 'deleted', ...SETTLEMENTS] as const;
-const WHOLE = { optional: true, doc: 'Only where somebody subscribes to the orders of the account.' } as const;
+const WHOLE = {
+  optional: true,
+  doc: 'The order, only where somebody subscribes to the orders of the account.',
+} as const;
 const OrderPrevious = partialOf(Order, 'OrderPrevious');
 
-/** A change of an order: its fact, and its demand for stock. */
 export class OrderChange {
   @Id() order_id!: number;
   @OneOf(CHANGES) change!: (typeof CHANGES)[number];
   @One(() => Actor) actor!: Actor;
-  @One(() => StockDemand, { optional: true, doc: 'Absent where the change leaves it as it is.' }) demand?: StockDemand;
+  @One(() => StockDemand, { optional: true, doc: 'The whole demand; absent where the change leaves it as it is.' })
+  demand?: StockDemand;
   @One(() => Order, WHOLE) record?: Order;
-  @One(() => OrderPrevious, { optional: true, doc: 'Of an edit, or beside `record`.' }) previous?: Partial<Order>;
+  @One(() => OrderPrevious, { optional: true, doc: 'The former values of an edit, or those beside `record`.' })
+  previous?: Partial<Order>;
 }
 
 const changed = event('sale.order', 'changed', OrderChange, ({ order_id }) => order_id);
-/**
- * Sales publishes each change of an order. Where somebody subscribes, it also publishes how stock settles it: deducted,
- * short, restocked.
- */
+/** For subscribers it also publishes how stock settles the order. */
 export const orderChanged: typeof changed & FactType<Order, OrderChange> = { ...changed, record: Order };

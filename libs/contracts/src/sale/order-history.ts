@@ -16,7 +16,7 @@ class OrderHistoryOutcome extends RecordOutcome {
   @Id() order_id!: number;
 }
 export class OrderHistoryAdded {
-  @ListOf(() => OrderHistoryOutcome, { optional: true, doc: 'With batch_id, in its order.' })
+  @ListOf(() => OrderHistoryOutcome, { optional: true, doc: 'The outcomes of batch_id, in its order.' })
   results?: OrderHistoryOutcome[];
 }
 export class OrderHistoryGet extends PageRequest {

@@ -1,10 +1,7 @@
 import { event } from '../events.js';
 import { Flag, Id, ListOf, Money, Text } from '../fields/fields.js';
 
-/**
- * The use of a promotion by an order, which joins all its totals lines of the code
- * `promotion.<promotion_id>[.<coupon>]`.
- */
+/** A use joins all totals lines of the code `promotion.<promotion_id>[.<coupon>]`. */
 export class PromotionUse {
   @Id() promotion_id!: number;
   @Text() coupon!: string;

@@ -2,11 +2,10 @@ import { Flag, Id, Int, ListOf, Money, Quantity, Text, When, Measure } from '../
 import { Component } from '../inventory/component.js';
 import { SaleDocument } from './sale-document.js';
 
-const ALLOCATIONS =
-  'Additive. Of a promotion of the order: how its amount is split over the products; empty: none of it.';
+const ALLOCATIONS = 'Additive. The split of a promotion over the products of the order; empty: none of it.';
 
 export class PromotionAllocation {
-  @Int({ min: 0, doc: 'Of the line in `products`, from 0.' }) index!: number;
+  @Int({ min: 0, doc: 'The place of the line in `products`, from 0.' }) index!: number;
   @Money({ min: 0, doc: 'Positive.' }) amount!: number;
 }
 export class OrderTotal {
@@ -50,7 +49,9 @@ export class OrderProduct {
   @Money({
     optional: true,
     cost: true,
-    doc: 'Unit cost in the base currency: of the stock taken, or before that the cost given, or the average when the order was placed.',
+    doc:
+      'Unit cost in the base currency: of the stock taken, or before that the cost given, ' +
+      'or the average when the order was placed.',
   })
   cost?: number;
   @Text() order_status!: string;
@@ -60,7 +61,8 @@ export class OrderProduct {
   @Int({ doc: 'Pieces taken out of the stock.' }) quantity_deducted!: number;
   @ListOf(() => Component, {
     optional: true,
-    doc: 'Additive. Of a bundle: the components that it had when the line was added, which the stock gives instead of it.',
+    doc:
+      'Additive. The components that a bundle had when the line was added, ' + 'which the stock gives instead of it.',
   })
   components?: Component[];
 }
@@ -84,7 +86,7 @@ export class Order extends SaleDocument {
   @When({ doc: 'Shipped out; empty: not yet.' }) shipping_date!: string;
   @When({ doc: 'Placed.' }) date_ordered!: string;
   @Measure({ doc: 'kg' }) weight!: number;
-  @ListOf(() => OrderPayment, { doc: 'Of an order with split payment.' }) payments!: OrderPayment[];
+  @ListOf(() => OrderPayment, { doc: 'The payments of an order with split payment.' }) payments!: OrderPayment[];
   @ListOf(() => OrderTotal) totals!: OrderTotal[];
   @ListOf(() => OrderPayout) payouts!: OrderPayout[];
   @ListOf(() => OrderData) data!: OrderData[];

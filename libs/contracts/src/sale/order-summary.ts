@@ -5,11 +5,10 @@ const GROUPS = ['day', 'order_status', 'channel', 'payment_method', 'item'] as c
 export type OrderGrouping = (typeof GROUPS)[number];
 const optional = { optional: true } as const;
 
-/** The dates that a summary can go by. */
 export const ORDER_DATES = ['date_added', 'date_modified', 'date_ordered'] as const;
 
 export class OrderSummaryGet extends PageRequest {
-  @When({ doc: 'From this point in time on; empty: from the first order on.' }) date_start!: string;
+  @When({ doc: 'Sums orders from this point in time on; empty: from the first order on.' }) date_start!: string;
   @When({ bound: 'end', doc: 'Up to this point in time; empty: up to the last order.' }) date_end!: string;
   @OneOf(GROUPS) group_by!: OrderGrouping;
   @OneOf(ORDER_DATES, { ...optional, doc: 'What date_start, date_end and the day judge; default date_ordered.' })
@@ -20,12 +19,12 @@ export class OrderSummaryGet extends PageRequest {
 /** The orders of one day, status, channel, payment method or item. */
 export class OrderGroup {
   @IdOrName({ doc: "An id, 0 for none; or the day in the account's time zone, as 2026-03-01." }) key!: number | string;
-  @Text({ doc: 'As on the latest of these orders.' }) name!: string;
+  @Text({ doc: 'The name on the latest of these orders.' }) name!: string;
   @Int(COUNT) orders!: number;
   @Int({ ...COUNT, doc: 'Pieces.' }) quantity!: number;
   @Money({ doc: 'Totals of the orders, or of an item their lines, in the base currency.' }) total!: number;
   @Money({ ...optional, cost: true, doc: 'Quantity x unit cost, in the base currency.' }) cost?: number;
 }
 export class OrderSummaryPage extends Page {
-  @ListOf(() => OrderGroup, { doc: 'In the order of the keys.' }) summary!: OrderGroup[];
+  @ListOf(() => OrderGroup, { doc: 'Groups stand in the order of their keys.' }) summary!: OrderGroup[];
 }

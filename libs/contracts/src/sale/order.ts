@@ -134,7 +134,9 @@ export class OrderGet extends RecordPageRequest {
   @Id(optional) order_id?: number;
   @Text({
     ...SEARCH,
-    doc: 'Additive. Parts of words of the number, the imported number, the name, the e-mail, the telephones and the tracking number.',
+    doc:
+      'Additive. Parts of words of the number, the imported number, the name, the e-mail, ' +
+      'the telephones and the tracking number.',
   })
   search?: string;
   @Text(optional) filter_imported_order_id?: string;

@@ -23,7 +23,9 @@ class OrderStatusEdited extends OrderStatusKey {
   @Int({
     optional: true,
     min: 0,
-    doc: 'Additive, in the answer to an edit that gives deduct: orders of this status. They stay as they are until their next change. Absent while sales does not answer.',
+    doc:
+      'Additive, in the answer to an edit that gives deduct: orders of this status. ' +
+      'They stay as they are until their next change. Absent while sales does not answer.',
   })
   orders_in_status?: number;
 }

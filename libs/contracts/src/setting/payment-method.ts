@@ -15,7 +15,9 @@ class PaymentMethodFields {
   credit_note_status_id?: number;
   @Json({
     optional: true,
-    doc: 'Replaced as a whole; a value that is sent as its mask stays as it is. A mask without a stored value is refused.',
+    doc:
+      'Replaced as a whole; a value that is sent as its mask stays as it is. ' +
+      'A mask without a stored value is refused.',
   })
   configuration?: Record<string, unknown>;
   @Int({ optional: true }) sort_order?: number;

@@ -6,7 +6,6 @@ import { Flag, Id, Ids, ListOf, Name, One, OneOf, Text, Texts, When } from '../f
 const PATHS = 'Resources like "sale/order", all of a group like "sale/*", or all by "*".';
 const ADDITIVE = { additive: true };
 
-/** The rights of a user group. */
 export class GroupPermission {
   @Texts({ doc: `May be read. ${PATHS}` }) access!: string[];
   @Texts({ doc: `May be changed. ${PATHS}` }) modify!: string[];

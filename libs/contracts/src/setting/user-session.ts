@@ -48,7 +48,6 @@ class Enrolment {
   @When() expires!: string;
 }
 
-/** The operations of `setting/user` on sessions. */
 export const sessionOperations = {
   addSession: once(SessionAdd, OpenedSession, 'Opens a session of the user who asks, by a secret.', FOR_EVERYONE),
   getSession: read(SessionGet, SessionList, 'Lists live sessions of a user.', {

@@ -93,7 +93,8 @@ export const user = resource('setting/user', 'settings', {
   rotateSecret: once(
     UserKey,
     UserIssued,
-    'Issues a further secret. The one before it stays live; older ones are revoked, which ends the sessions of the user.',
+    'Issues a further secret. The one before it stays live; ' +
+      'older ones are revoked, which ends the sessions of the user.',
     ADDITIVE,
   ),
   ...sessionOperations,

@@ -88,7 +88,8 @@ test('the events of each record count from 1 without gaps', async () => {
   for (const { db } of Object.values(world.assembly.running))
     unsound.push(
       ...(await db.source.query(
-        `SELECT account_id, topic, aggregate_id, array_agg(sequence ORDER BY sequence) AS sequences FROM ${db.schema}.outbox_archive
+        `SELECT account_id, topic, aggregate_id, array_agg(sequence ORDER BY sequence) AS sequences
+         FROM ${db.schema}.outbox_archive
          GROUP BY account_id, topic, aggregate_id
          HAVING min(sequence) <> 1 OR max(sequence) <> count(*) OR count(DISTINCT sequence) <> count(*)`,
       )),

@@ -9,7 +9,6 @@ type Headers = Readonly<Record<string, string | number | string[] | undefined>>;
 
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 
-/** A file that is compressed once and sent as it is. */
 export class ConstantFile {
   private constructor(
     private readonly headers: Headers,

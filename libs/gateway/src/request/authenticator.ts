@@ -3,7 +3,6 @@ import {
   type Claim,
   claimFields,
   CredentialCache,
-  mayUse,
   type NumberRule,
   parseStrictJson,
   type Permission,
@@ -18,7 +17,6 @@ import {
   fieldNamed,
   type Identity,
   identity,
-  type Kind,
   type Operation,
   Refused,
   resourceOf,
@@ -26,7 +24,6 @@ import {
   type SealedSession,
   secretOwner,
   type SigningIn,
-  operations,
 } from '@stockbook/contracts';
 import { type Log, LOG, oneAfterTheOther } from '@stockbook/process';
 import { Services } from '@stockbook/rpc';
@@ -36,13 +33,12 @@ import { setImmediate, setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { RawBody } from './intake.js';
 import { FailureLimit } from './rate-limit.js';
+import { accessibleOf, concernsAll, requireRight } from './rights.js';
 import { SMALL_BODY } from './unsigned-bodies.js';
 import { UserActivity } from './user-activity.js';
 import { networksOf, requireEntry } from './user-limits.js';
 
-/**
- * The limit is short, so that a revoked secret is refused within five seconds even when the settings service is slow.
- */
+/** A revoked secret is refused within five seconds even when the settings service is slow. */
 const LOOKUP_MS = 2_000;
 /** A refusal takes this time, so that it does not reveal whether the user is known: an unknown one is looked up. */
 const REFUSAL_MS = 50;
@@ -174,13 +170,6 @@ export class Authenticator {
     if (!isAdmitted) throw new Refused(changedRights);
   }
 
-  /** Refuses a request that names records of resources which the user may not access. */
-  admitRecords({ permission }: KnownUser, { needs }: Operation, input: object): void {
-    for (const [field, path] of Object.entries(needs?.fields ?? {})) {
-      if (Reflect.get(input, field)) requireRight(permission, path, 'read');
-    }
-  }
-
   /** Works through large bodies one after the other, each in a turn of the event loop, so that other requests go on. */
   private inTurn<T>({ bytes }: RawBody, work: () => T | Promise<T>): T | Promise<T> {
     return bytes.length > SMALL_BODY ? this.largeInTurn(() => setImmediate().then(work)) : work();
@@ -233,27 +222,6 @@ export const callerOf = ({ identity, permission }: Pick<KnownUser, 'identity' | 
   channel_group_ids: permission.channel_groups ?? null,
   channel_ids: identity.channel_ids ?? null,
 });
-
-const resources = [...new Set([...operations.values()].map(resourceOf))];
-
-/** Returns the resources that the operation may show and the user may access; undefined means all resources. */
-function accessibleOf(permission: Permission, { needs }: Operation): readonly string[] | undefined {
-  if (!needs?.shows) return undefined;
-  const shown = needs.shows === 'all' ? resources : needs.shows;
-  const accessible = shown.filter((each) => mayUse(permission, each, 'read'));
-  return needs.shows === 'all' && accessible.length === shown.length ? undefined : accessible;
-}
-
-const concernsAll = ({ path }: Operation): Fault => ({
-  code: 'forbidden',
-  message: `${path} concerns all channel groups, and you are limited to some.`,
-});
-
-function requireRight(permission: Permission, path: string, kind: Kind): void {
-  if (mayUse(permission, path, kind)) return;
-  const verb = kind === 'read' ? 'access' : 'modify';
-  throw new Refused({ code: 'forbidden', message: `The user may not ${verb} ${path}.` });
-}
 
 /** Numbers in unknown fields are not judged; those of codes have to stand in quotes. */
 const numbersOf =

@@ -12,10 +12,7 @@ const crowded = new Refused({
     'The account has too many bytes of requests and answers on their way; repeat the request when others are answered.',
 });
 
-/**
- * Counts the requests in work and the answers that clients have not taken yet. An account may have half of the room
- * that the others leave.
- */
+/** An account may have half of the room that the others leave. */
 export class BytesInFlight {
   private total = 0;
   private readonly byAccount = new Map<number, number>();
@@ -53,7 +50,6 @@ export class BytesInFlight {
   }
 }
 
-/** The answers to one client that are held for it until it has taken them. */
 export class HeldAnswers {
   private readonly frees: (() => void)[] = [];
 
@@ -62,10 +58,7 @@ export class HeldAnswers {
     private readonly account_id: number,
   ) {}
 
-  /**
-   * Refuses the answer of a read for which there is no room. The answer of a write is always given, because the write
-   * is done.
-   */
+  /** The answer of a write is always given, because the write is done. */
   hold(kind: Kind, bytes: number): void {
     const { inFlight, account_id } = this;
     this.frees.push(kind === 'read' ? inFlight.take(account_id, bytes) : inFlight.count(account_id, bytes));
@@ -76,7 +69,6 @@ export class HeldAnswers {
   }
 }
 
-/** Frees the bytes of an answer when its client has taken it, and disconnects one that does not. */
 export function freeWhenTaken(response: ServerResponse, bytes: number, free: () => void = () => undefined): void {
   if (response.closed) return free();
   // The limit is in whole seconds, because Node keeps timers of one length in one list.

@@ -70,7 +70,7 @@ it('compresses a replay as its client takes it now', async () => {
 });
 
 it('compresses nothing where the operator has switched it off', async () => {
-  const plain = await World.open({ compressAnswers: false });
+  const plain = await World.withGateway({ compressAnswers: false });
   try {
     const { credentials, api } = await plain.account();
     ok(await api.inventory.brand.add(brand('Plain')));

@@ -8,8 +8,8 @@ const GET = 'inventory/brand/get';
 let world: World;
 let owner: TestUser;
 beforeAll(async () => {
-  // This world is not shared, because refused signatures count for the address, which all specs have.
-  world = await World.open();
+  // Refused signatures count for the address, which all specs have.
+  world = await World.withGateway();
   owner = await world.account();
 });
 afterAll(() => world.close());
@@ -43,7 +43,8 @@ test.each([
 
 test('a genuine body may have 100,000 keys and no more', async () => {
   const statusOf = async (count: number) => {
-    const extra = JSON.parse(`{${members(count)}}`) as object;
+    const object = JSON.parse(`{${members(95)}}`) as object;
+    const extra = [...Array(Math.floor(count / 95)).fill(object), JSON.parse(`{${members(count % 95)}}`)];
     const { status, body } = await call(world.url, owner.credentials, ITEM_ADD, { name: 'Mug', price: 1, extra });
     return [status, 'error' in body ? body.error : undefined];
   };
@@ -66,7 +67,7 @@ test('the faults of a signed request do not count as failed authentication', asy
   expect((await forged(GET)).status).toBe(401);
 });
 
-test('of many unsigned requests at once, whatever is wrong with them, those over 30 are refused late, and a right signature passes', async () => {
+test('unsigned requests over 30 are refused late, whatever is wrong, and a right signature passes', async () => {
   const kinds = [() => send(GET, '{"a":'), () => send(GET, '{"a":1}'), () => forged(GET)];
   const sent = Array.from({ length: 60 }, async (_, i) => {
     const began = performance.now();

@@ -7,10 +7,7 @@ export const urlPath = ({ url }: FastifyRequest): string => url.split('?', 1)[0]
 /** Finds the endpoint of the path, whatever the method is. */
 export const endpointAt = (request: FastifyRequest): Endpoint | undefined => endpoints.get(urlPath(request).slice(1));
 
-/**
- * Returns the client's network address, which trusted proxies report. Some append a port, which differs with each
- * connection. A value that is no address does not count, so the proxy's own is taken.
- */
+/** Trusted proxies report it, some with a port, which differs with each connection. */
 export function addressOf({ ip, raw }: FastifyRequest): string {
   const [, bracketed, v4] = /^(?:\[(.+)\]|([\d.]+))(?::\d+)?$/.exec(ip) ?? [];
   const address = bracketed ?? v4 ?? ip;

@@ -8,11 +8,9 @@ import { SMALL_BODY, UnsignedBodies, type UnsignedBody } from './unsigned-bodies
 export interface RawBody extends UnsignedBody {
   readonly endpoint: Endpoint;
   readonly path: string;
-  /** The client's network address. */
   readonly address: string;
 }
 
-/** Checks the head of a request, and reads its body if the head is accepted. */
 @Injectable()
 export class Intake {
   constructor(
@@ -20,7 +18,6 @@ export class Intake {
     private readonly bodies: UnsignedBodies,
   ) {}
 
-  /** Finds the endpoint, or refuses the request by its head. */
   admit(request: FastifyRequest, reply: FastifyReply): Endpoint {
     const endpoint = endpointFor(request, reply);
     requireJson(request);

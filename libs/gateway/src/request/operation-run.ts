@@ -13,6 +13,7 @@ import { Injectable } from '@nestjs/common';
 import { Authenticator, type Signer } from './authenticator.js';
 import { ReferenceFaults } from './reference-faults.js';
 import { clientKeyOf, internalKey, keyFaults } from './request-keys.js';
+import { requireFields } from './rights.js';
 import { StaleFields } from './stale-fields.js';
 import { Stopping } from './stopping.js';
 
@@ -21,14 +22,12 @@ export interface Response {
   readonly json: string;
 }
 
-/** The origin of a request. */
 export interface Origin {
   readonly request_id: string;
   readonly address: string;
   readonly traceparent: string | undefined;
 }
 
-/** The request of a user whom its signature has proved. */
 export interface SignedRequest {
   readonly operation: Operation;
   readonly user: Signer;
@@ -36,7 +35,6 @@ export interface SignedRequest {
   readonly value: Readonly<Record<string, unknown>>;
   /** The size of the body in bytes. */
   readonly size: number;
-  /** The header Idempotency-Key. */
   readonly keyHeader: unknown;
   /** Unix time in milliseconds. */
   readonly deadline: number;
@@ -45,7 +43,6 @@ export interface SignedRequest {
   readonly wait_ms?: number;
 }
 
-/** Runs the operation of a signed request in its service, and makes the answer that its user may see. */
 @Injectable()
 export class OperationRun {
   constructor(
@@ -69,7 +66,7 @@ export class OperationRun {
       const found = late ? [] : await this.references.faultsBeside(user, operation, call, faults);
       Refused.ifAny([...faults, ...found]);
     }
-    this.authenticator.admitRecords(user, operation, input);
+    requireFields(user.permission, operation, input);
     const answerOf = (json: string, ...notes: string[]) =>
       noted(withWarnings(operation, shownTo(caller, operation, json), warnings), notes);
     const forward = (terms: Partial<Call>) => {

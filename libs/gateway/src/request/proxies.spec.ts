@@ -12,7 +12,7 @@ const EDIT = 'inventory/item/edit';
 
 const worlds: World[] = [];
 async function open(trustedProxies?: readonly string[]): Promise<World> {
-  const world = await World.open(trustedProxies && { trustedProxies });
+  const world = await World.withGateway(trustedProxies && { trustedProxies });
   worlds.push(world);
   return world;
 }
@@ -48,7 +48,7 @@ test.each([
   expect(await statusesOf(await open(trustedProxies), MANY, forwardedFor)).toEqual([200, 429]);
 });
 
-test('a client has one limit, whichever addresses of its IPv6 network it takes, and whichever form of an IPv4 address', async () => {
+test('a client has one limit, for all addresses of its IPv6 network and all forms of an IPv4 address', async () => {
   const world = await open(['127.0.0.1']);
   expect(await statusesOf(world, MANY, (index) => `2001:db8:0:7:${index.toString(16)}::1`)).toEqual([200, 429]);
   expect(await statusesOf(world, SOME, () => '2001:db8:0:8::1')).toEqual([200]);
@@ -56,7 +56,7 @@ test('a client has one limit, whichever addresses of its IPv6 network it takes, 
   expect(await statusesOf(world, SOME, () => '::ffff:203.0.113.1')).toContain(429);
 });
 
-test('wrong signatures of one client behind a proxy hold up no other, and records show whose request it was', async () => {
+test('wrong signatures of a client behind a proxy hold up no other, and records show its address', async () => {
   const world = await open(['127.0.0.1']);
   const owner = await world.account();
   const from = (client: string) => ({ 'x-forwarded-for': client });

@@ -3,7 +3,7 @@ import { call, type TestUser, World } from '@stockbook/testing';
 const BRANDS = 'inventory/brand/get';
 
 test('refuses the request over the rate, and says when to come again', async () => {
-  const world = await World.open({ ratePerMinute: 3 });
+  const world = await World.withGateway({ ratePerMinute: 3 });
   try {
     const { credentials } = await world.account();
     const answers = [];
@@ -23,7 +23,7 @@ test('refuses the request over the rate, and says when to come again', async () 
 });
 
 test('keeps a tenth for each user, however much others of the account send', async () => {
-  const world = await World.open({ ratePerMinute: 60 });
+  const world = await World.withGateway({ ratePerMinute: 60 });
   try {
     const importer = await world.account();
     const till = await world.colleague(importer, { access: ['*'], modify: [] });
@@ -41,7 +41,7 @@ test('keeps a tenth for each user, however much others of the account send', asy
 });
 
 test('says what is left in the words of the draft as well', async () => {
-  const world = await World.open({ ratePerMinute: 3_000 });
+  const world = await World.withGateway({ ratePerMinute: 3_000 });
   try {
     const { credentials } = await world.account();
     const { headers } = await call(world.url, credentials, BRANDS, {});
@@ -53,7 +53,7 @@ test('says what is left in the words of the draft as well', async () => {
 });
 
 test('grants a burst of 200, and then the rate', async () => {
-  const world = await World.open({ ratePerMinute: 6_000 });
+  const world = await World.withGateway({ ratePerMinute: 6_000 });
   try {
     const { credentials } = await world.account();
     const burst = await Promise.all(Array.from({ length: 260 }, () => call(world.url, credentials, BRANDS, {})));
@@ -66,7 +66,7 @@ test('grants a burst of 200, and then the rate', async () => {
 });
 
 test('is off at 0, and sends no headers', async () => {
-  const world = await World.open();
+  const world = await World.withGateway();
   try {
     const { credentials } = await world.account();
     const { headers } = await call(world.url, credentials, BRANDS, {});

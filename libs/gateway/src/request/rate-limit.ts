@@ -5,7 +5,6 @@ import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 
 const BURST = 200;
-/** The part of an account's limit that is each user's own. */
 const OWN_SHARE = 0.1;
 const FAILURES_PER_MINUTE = 30;
 const UNSIGNED_PER_MINUTE = 100;
@@ -62,10 +61,7 @@ export class RateLimit {
     this.limits = { accounts, users, policy: `${policyOf('account', accounts)}, ${policyOf('user', users)}` };
   }
 
-  /**
-   * Takes the tokens of these requests, or refuses all of them. A full burst is enough for any number of them and for
-   * the batch that holds them.
-   */
+  /** A full burst is enough for any number of requests and the batch that holds them. */
   take({ account_id, user_id }: Pick<Identity, 'account_id' | 'user_id'>, requests = 1): RateHeaders {
     if (!this.limits) return {};
     const { accounts, users, policy } = this.limits;
@@ -107,7 +103,6 @@ function onCredit(account: TokenBucket, tokens: number): boolean {
 const policyOf = (name: string, { size, perMinute }: Buckets): string =>
   `"${name}";q=${size};w=${seconds((size / perMinute) * MINUTE_MS)}`;
 
-/** Limits requests that need no signature, by address. */
 export class AddressRate {
   private readonly buckets: Buckets;
 
@@ -130,10 +125,7 @@ export class SignInRate extends AddressRate {
   }
 }
 
-/**
- * Slows down guessing: failures count by address and by api_key. Beyond the limit answers are late, except to a right
- * signature.
- */
+/** Beyond the limit answers are late, except to a right signature. */
 export class FailureLimit {
   private readonly buckets = new Buckets(FAILURES_PER_MINUTE, FAILURES_PER_MINUTE);
 

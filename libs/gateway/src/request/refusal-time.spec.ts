@@ -4,7 +4,7 @@ const BRANDS = 'inventory/brand/get';
 const [KINDS, TIMES] = [3, 8];
 
 test('an unknown domain, an unknown user and a wrong signature are refused after the same time', async () => {
-  const world = await World.open();
+  const world = await World.withGateway();
   const { credentials, api } = await world.account();
   // The gateway knows an active user, and guessing is worthwhile for the names of such users.
   await api.inventory.brand.get({});

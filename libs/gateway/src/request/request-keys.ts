@@ -6,11 +6,7 @@ const MAX_KEY = 128;
 /** Hex digits of 128 bits. */
 const KEY_LENGTH = 32;
 
-/**
- * Returns the client's key, or else the signature of an operation that adds or deletes. Undefined means that each
- * request is a write of its own. A key in the header comes with the signature, because anyone could change the header
- * on the way.
- */
+/** A key in the header comes with the signature, because anyone could change the header on the way. */
 export function clientKeyOf(
   { path, replaysIdentical }: Operation,
   value: Readonly<Record<string, unknown>>,
@@ -55,7 +51,6 @@ export function signatureKey(value: Signed): RequestKey {
   return { key: signature, hash: signature };
 }
 
-/** Derives the key and the signature of one request of a batch; each differs by the request's place. */
 export function batchedProofs(value: Readonly<Record<string, unknown>>, header: unknown, index: number) {
   const placed = (proof: unknown) => placedProof(String(proof), index);
   const { idempotency_key, auth_signature } = value;
@@ -68,7 +63,6 @@ export function batchedProofs(value: Readonly<Record<string, unknown>>, header: 
 
 const signatureOf = ({ auth_signature }: Signed): string => String(auth_signature).slice(0, KEY_LENGTH);
 
-/** Writes JSON with sorted keys. */
 function canonical(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;

@@ -6,8 +6,8 @@ const WRONG = ['The domain, the api_key or the auth_signature is wrong.'];
 let world: World;
 let owner: TestUser;
 beforeAll(async () => {
-  // This world is not shared, because refused signatures count for the address, which all specs have.
-  world = await World.open();
+  // Refused signatures count for the address, which all specs have.
+  world = await World.withGateway();
   owner = await world.account();
 });
 afterAll(() => world.close());
@@ -22,13 +22,15 @@ test('a signed body is let in, also one that another writer spaced and ordered',
   expect((await send(sign(`/${BRANDS}`, {}, owner.credentials))).status).toBe(200);
 
   const stamp = Math.floor(Date.now() / 1000);
-  const open = `{ "filter_name" : "Caf\\u00e9 \\/ x",\n"domain": "${domain.toUpperCase()}", "api_key": "${api_key.toUpperCase()}", "auth_timestamp": ${stamp}, "auth_signature": "`;
+  const open =
+    `{ "filter_name" : "Caf\\u00e9 \\/ x",\n"domain": "${domain.toUpperCase()}", ` +
+    `"api_key": "${api_key.toUpperCase()}", "auth_timestamp": ${stamp}, "auth_signature": "`;
   const { createHmac } = await import('node:crypto');
   const signature = createHmac('sha256', api_secret).update(`/${BRANDS}\n${open}" }`).digest('hex');
   expect(await send(`${open}${signature}" }`)).toMatchObject({ status: 200, body: { total: 0 } });
 });
 
-test('one text for an unknown account, an unknown user and a wrong signature', async () => {
+test('answers an unknown account, an unknown user and a wrong signature by one text', async () => {
   const { credentials } = owner;
   const stranger = sign(`/${BRANDS}`, {}, { ...credentials, domain: 'nobody' });
   const nobody = sign(`/${BRANDS}`, {}, { ...credentials, api_key: 'nobody@nowhere.test' });
@@ -50,7 +52,7 @@ test('missing fields are named all at once', async () => {
   expect({ status, body: body.error }).toEqual({ status: 401, body: missing.map((field) => `${field} is required.`) });
 });
 
-test('the clock may be off by 300 seconds and no more, and a timestamp in milliseconds is refused as such', async () => {
+test('the clock may be off by at most 300 seconds, and a timestamp in milliseconds is refused as such', async () => {
   const at = (offset_s: number) => send(sign(`/${BRANDS}`, {}, owner.credentials, Date.now() + offset_s * 1000));
   expect((await at(-295)).status).toBe(200);
   expect((await at(295)).status).toBe(200);

@@ -6,7 +6,6 @@ import { Authenticator, type Signer } from './authenticator.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Completes the refusal of a write that came after another change. */
 @Injectable()
 export class StaleFields {
   constructor(
@@ -14,10 +13,6 @@ export class StaleFields {
     private readonly authenticator: Authenticator,
   ) {}
 
-  /**
-   * Gives a `stale` failure the record's revision now, and the given fields in which the record differs. Other failures
-   * stay as they are.
-   */
   async withFields(user: Signer, operation: Operation, call: Call, failure: unknown): Promise<unknown> {
     if (!(failure instanceof Refused) || call.if_revision === undefined) return failure;
     const [fault, ...others] = failure.faults;

@@ -15,7 +15,6 @@ export class Stopping {
     for (const refuse of this.waiting) refuse();
   }
 
-  /** Resolves with the answer, or rejects when the gateway stops first. */
   end<T>(answer: Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const refuse = () => reject(new Refused(stopping));

@@ -13,10 +13,7 @@ interface Activity {
   latest: number;
 }
 
-/**
- * Reports the latest request of each user and session: the first one at once, then one in each pause. No request waits
- * for it.
- */
+/** Reports a first request at once, then one in each pause. No request waits for it. */
 export class UserActivity {
   /** Activities that were reported within the pause, by the ids of user and session. */
   private readonly active = new Map<string, Activity>();

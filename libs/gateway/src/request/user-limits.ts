@@ -13,7 +13,6 @@ export function networksOf({ allowed_networks }: Pick<Identity, 'allowed_network
   return networks;
 }
 
-/** Refuses the requests of an expired user, and those from other networks than the user's. */
 export function requireEntry({ expires }: Identity, networks: BlockList | undefined, address: string): void {
   if (expires !== undefined && Date.now() >= expires) {
     const message = `The user has expired at ${shownDate(new Date(expires))}.`;

@@ -7,10 +7,13 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
+import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
 import { randomBytes } from 'node:crypto';
 
 const CHALLENGE_MS = 300_000;
 const NONCE_BYTES = 16;
+/** For other formats the library reads the sender's certificates, and fetches the URLs that they name. */
+const FORMATS: readonly string[] = ['none', 'packed'];
 
 /** Judges passkeys. Challenges are proven and not kept, so strangers who ask for them take no memory. */
 export class Passkeys {
@@ -35,6 +38,7 @@ export class Passkeys {
   async registered(response: object): Promise<Passkey | undefined> {
     return this.judged(async (terms) => {
       const given = { ...terms.expected, response: response as RegistrationResponseJSON };
+      if (!FORMATS.includes(formatOf(given.response))) return undefined;
       const { registrationInfo } = await verifyRegistrationResponse(given);
       if (!registrationInfo) return undefined;
       const { id, publicKey, counter } = registrationInfo.credential;
@@ -88,4 +92,8 @@ export class Passkeys {
     const message = 'This installation takes no passkeys: SIGN_IN_ORIGINS names no page.';
     throw new Refused({ code: 'invalid', field: 'passkey', message });
   }
+}
+
+function formatOf({ response: { attestationObject } }: RegistrationResponseJSON): string {
+  return decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url'))).get('fmt');
 }

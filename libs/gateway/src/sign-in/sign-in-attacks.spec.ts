@@ -1,5 +1,10 @@
 import { eventually, failure, ok, sign, type TestUser, type World } from '@stockbook/testing';
 import { createHook } from 'node:async_hooks';
+import type { KeyPairKeyObjectResult } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { androidChain } from './certificates.fixture.js';
 import {
   challenge,
   clientOf,
@@ -140,6 +145,23 @@ describe('the user of a session', () => {
     const from = (address: string) => send(path, sign(`/${path}`, {}, credentialsOf(clerk, own)), address);
     expect((await from('10.1.2.3')).body).toMatchObject({ error_details: [{ code: 'forbidden' }] });
     expect((await from('192.168.1.2')).status).toBe(200);
+  });
+});
+
+describe('the maker of a passkey', () => {
+  it('does not choose a URL that the gateway fetches', async () => {
+    let fetched = 0;
+    const server = createServer((_, response) => void response.end(String(fetched++))).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const attest = ({ publicKey }: KeyPairKeyObjectResult, clientDataHash: Buffer) => {
+      const x5c = androidChain(publicKey, clientDataHash, `http://127.0.0.1:${port}/revoked`);
+      return { fmt: 'android-key', attStmt: { alg: -7, sig: Buffer.alloc(70, 1), x5c } };
+    };
+    const passkey = new SoftwareAuthenticator(ORIGIN).create(await challenge(), attest);
+    const { status } = await enrol(await linkBy(owner, clerk), { passkey });
+    server.close();
+    expect({ status, fetched }).toEqual({ status: 401, fetched: 0 });
   });
 });
 

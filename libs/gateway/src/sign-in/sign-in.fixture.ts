@@ -12,7 +12,7 @@ let addresses = 0;
  * of its own.
  */
 export const openSignInWorld = async (): Promise<World> =>
-  (world = await World.open({ signInOrigins: [ORIGIN], trustedProxies: ['127.0.0.1'] }));
+  (world = await World.withGateway({ signInOrigins: [ORIGIN], trustedProxies: ['127.0.0.1'] }));
 
 export interface Opened {
   readonly session_id: number;

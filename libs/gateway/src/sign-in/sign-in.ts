@@ -36,20 +36,17 @@ interface Arrived {
   readonly origin: Origin;
   readonly deadline: number;
 }
-/** A request in work, with the warnings of its answer. */
 interface Work extends Arrived {
   readonly warnings: string[];
 }
 
-/** Opens sessions for people: it judges their credentials, and the settings service keeps the session. */
 @Injectable()
 export class SignIn {
-  private readonly passwords = new PasswordHashes();
-
   constructor(
     private readonly authenticator: Authenticator,
     private readonly services: Services,
     private readonly passkeys: Passkeys,
+    private readonly passwords: PasswordHashes,
     private readonly addresses: SignInRate,
     private readonly accounts: RateLimit,
     private readonly failures: FailureLimit,
@@ -103,7 +100,6 @@ export class SignIn {
     }
   }
 
-  /** Returns undefined if the credential is wrong. */
   private async judge(work: Work, caller: Caller, { password, passkey }: SignInRequest) {
     if (password !== undefined) {
       const { hash } = (await this.services.ask(credential.tryPassword, callBy(work, caller, {}))).output;
@@ -165,7 +161,6 @@ export class SignIn {
 
 export const isSignIn = ({ signedWith }: Endpoint): boolean => signedWith !== undefined;
 
-/** A key that has signed nothing. */
 const NO_PASSKEY: Passkey = { credential_id: '', public_key: '', counter: 0, challenged: 0 };
 
 const callBy = <I extends object>({ body, origin, deadline }: Arrived, caller: Caller, input: I): Call<I> => ({
@@ -212,7 +207,8 @@ const wrongCredential = (): Refused =>
   new Refused({
     code: 'unauthenticated',
     message:
-      'The domain, the api_key, the password or the passkey is wrong, or the password was tried too often: wait 15 minutes.',
+      'The domain, the api_key, the password or the passkey is wrong, or the password was tried too often: ' +
+      'wait 15 minutes.',
   });
 
 const wrongPin = (): Refused =>

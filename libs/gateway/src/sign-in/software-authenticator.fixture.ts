@@ -1,12 +1,14 @@
-import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { createHash, createSign, generateKeyPairSync, type KeyPairKeyObjectResult, randomBytes } from 'node:crypto';
 
 const [USER_PRESENT, USER_VERIFIED, HAS_KEY] = [0x01, 0x04, 0x40];
 
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest();
 const base64url = (bytes: Buffer | string) => Buffer.from(bytes).toString('base64url');
 
-/** Writes CBOR of an attestation without a statement, in which no value has more than 65,535 bytes. */
-function cbor(value: number | string | Buffer | Map<number | string, unknown>): Buffer {
+type Cbor = number | string | Buffer | readonly Buffer[] | ReadonlyMap<number | string, unknown>;
+
+/** Writes CBOR in which no value has more than 65,535 bytes. */
+function cbor(value: Cbor): Buffer {
   const head = (major: number, length: number) => {
     if (length < 24) return Buffer.from([(major << 5) | length]);
     if (length < 256) return Buffer.from([(major << 5) | 24, length]);
@@ -15,9 +17,16 @@ function cbor(value: number | string | Buffer | Map<number | string, unknown>): 
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
   if (typeof value === 'string') return Buffer.concat([head(3, value.length), Buffer.from(value)]);
   if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value]);
-  const members = [...value].flatMap(([key, member]) => [cbor(key), cbor(member as Buffer)]);
-  return Buffer.concat([head(5, value.size), ...members]);
+  if (Array.isArray(value)) return Buffer.concat([head(4, value.length), ...value.map(cbor)]);
+  const map = value as ReadonlyMap<number | string, Cbor>;
+  const members = [...map].flatMap(([key, member]) => [cbor(key), cbor(member)]);
+  return Buffer.concat([head(5, map.size), ...members]);
 }
+
+/** Makes the statement of an attestation for the key of a passkey. */
+type Attest = (keys: KeyPairKeyObjectResult, clientDataHash: Buffer) => { fmt: string; attStmt: Record<string, Cbor> };
+
+const withoutStatement: Attest = () => ({ fmt: 'none', attStmt: {} });
 
 /** A passkey in memory, as a browser would show it to a page of the origin. */
 export class SoftwareAuthenticator {
@@ -30,7 +39,7 @@ export class SoftwareAuthenticator {
     private readonly flags = USER_PRESENT | USER_VERIFIED,
   ) {}
 
-  create(challenge: string) {
+  create(challenge: string, attest = withoutStatement) {
     const { x = '', y = '' } = this.keys.publicKey.export({ format: 'jwk' });
     const [X, Y] = [x, y].map((coordinate) => Buffer.from(coordinate, 'base64url'));
     const key = new Map<number, number | Buffer>([...Object.entries({ 1: 2, 3: -7 })].map(([k, v]) => [Number(k), v]));
@@ -43,14 +52,10 @@ export class SoftwareAuthenticator {
     const idLength = Buffer.from([0, this.id.length]);
     const credential = Buffer.concat([Buffer.alloc(16), idLength, this.id, cbor(key)]);
     const authData = Buffer.concat([this.data(this.flags | HAS_KEY), credential]);
-    const attestation = cbor(
-      new Map<string, unknown>([
-        ['fmt', 'none'],
-        ['attStmt', new Map()],
-        ['authData', authData],
-      ]),
-    );
     const clientDataJSON = this.clientData('webauthn.create', challenge);
+    const { fmt, attStmt } = attest(this.keys, sha256(Buffer.from(clientDataJSON, 'base64url')));
+    const statement = new Map(Object.entries(attStmt));
+    const attestation = cbor(new Map(Object.entries({ fmt, attStmt: statement, authData })));
     return this.shown({ clientDataJSON, attestationObject: base64url(attestation) });
   }
 

@@ -32,10 +32,7 @@ class Configured {
   @One(() => ChannelConfiguration) configuration!: ChannelConfiguration;
 }
 
-/**
- * Returns a channel's configuration with its known fields read, or a refusal: `configuration.location_id must be an
- * integer of at least 0.`
- */
+/** Refuses wrong known fields: `configuration.location_id must be an integer of at least 0.` */
 const channelConfiguration = <C extends object>(configuration: C, reader: Reader): C & ChannelConfiguration => ({
   ...configuration,
   ...parse(Configured, { configuration }, reader).configuration,
@@ -115,7 +112,6 @@ export class ChannelHandlers {
     return { ...page, channels: records };
   }
 
-  /** Returns the configuration with the fields that are known read and checked. */
   private async checked(call: Call, given: Configuration): Promise<Configuration> {
     const configuration = channelConfiguration(given, call.caller);
     const id = configuration.location_id;

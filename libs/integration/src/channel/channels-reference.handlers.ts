@@ -33,8 +33,10 @@ const promotionScopes = statement(
 const promotionCategories = statement(
   'promotion_categories',
   `SELECT promotion_category_id, ARRAY (
-     SELECT DISTINCT item.item_id FROM jsonb_to_recordset(items) AS item (item_id bigint) ORDER BY item.item_id) AS item_ids
-   FROM integration.promotion_category WHERE account_id = $1 AND promotion_category_id = ANY ($2) ORDER BY promotion_category_id`,
+     SELECT DISTINCT item.item_id FROM jsonb_to_recordset(items) AS item (item_id bigint)
+     ORDER BY item.item_id) AS item_ids
+   FROM integration.promotion_category WHERE account_id = $1 AND promotion_category_id = ANY ($2)
+   ORDER BY promotion_category_id`,
 );
 
 const activate = statement(

@@ -1,4 +1,3 @@
-/** An invoice, or a credit note, for HTML and for PDF. */
 export const INVOICE_TEMPLATE = `<!doctype html>
 <html>
 <head><meta charset="utf-8"><title>{{invoice.number}}</title></head>
@@ -6,7 +5,8 @@ export const INVOICE_TEMPLATE = `<!doctype html>
 <table>
 <tr>
 <td><h1>{{company.name}}</h1><p>{{company.address}}<br>{{company.telephone}} {{company.email}}</p></td>
-<td align="right"><h2>{{#is_order}}Invoice{{/is_order}}{{#is_credit_note}}Credit note{{/is_credit_note}} {{invoice.number}}</h2>
+<td align="right">
+<h2>{{#is_order}}Invoice{{/is_order}}{{#is_credit_note}}Credit note{{/is_credit_note}} {{invoice.number}}</h2>
 <p>{{invoice.date}}{{#company.tax_no}}<br>Tax number {{company.tax_no}}{{/company.tax_no}}</p></td>
 </tr>
 </table>
@@ -27,7 +27,8 @@ export const INVOICE_TEMPLATE = `<!doctype html>
 <table>
 <tr><td align="right">Goods</td><td style="width: auto" align="right">{{subtotal}}</td></tr>
 {{#totals}}<tr><td align="right">{{name}}</td><td align="right">{{price}}</td></tr>{{/totals}}
-{{#taxes}}<tr><td align="right">{{name}}{{#is_included}} (included){{/is_included}}</td><td align="right">{{amount}}</td></tr>{{/taxes}}
+{{#taxes}}<tr><td align="right">{{name}}{{#is_included}} (included){{/is_included}}</td>
+<td align="right">{{amount}}</td></tr>{{/taxes}}
 <tr><td align="right"><b>Total</b></td><td align="right"><b>{{currency}} {{total}}</b></td></tr>
 </table>
 </body>

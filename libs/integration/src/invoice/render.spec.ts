@@ -5,13 +5,12 @@ let world: World;
 let user: TestUser;
 let shop: Shop;
 beforeAll(async () => {
-  world = await World.open();
+  world = await World.shared();
 });
 beforeEach(async () => {
   user = await world.account();
   shop = await openShop(user);
 });
-afterAll(() => world.close());
 
 const api = (who = user) => who.api.extension.module.invoice;
 type Render = Parameters<ReturnType<typeof api>['render']>[0];
@@ -141,7 +140,8 @@ test('a template sees neither cost nor what lies outside of the document, and ev
   ];
   const tags = names.flatMap((name) => [`{{${name}}}`, `{{{${name}}}}`, `{{#${name}}}shown{{/${name}}}`]);
   await addTemplate(
-    `[${tags.join('')}{{#lines}}{{cost}}{{average_cost}}{{/lines}}{{> partial}}]{{{document.firstname}}}{{&document.lastname}}`,
+    `[${tags.join('')}{{#lines}}{{cost}}{{average_cost}}{{/lines}}{{> partial}}]` +
+      '{{{document.firstname}}}{{&document.lastname}}',
   );
   const line = { ...mugs, cost: 7.77 };
   const order = orderOf(shop, [line], { firstname: '<b>', lastname: `"'` });

@@ -1,6 +1,5 @@
 import { CONFIGURATION_COLUMNS, RECORD_COLUMNS, statementTime } from '@stockbook/persistence';
 
-/** Creates taxes, invoice templates, announcements, profiles and extensions. */
 export const EXTENSIONS = [
   `CREATE TABLE integration.tax (
      ${RECORD_COLUMNS},

@@ -1,6 +1,5 @@
 import { RECORD_COLUMNS, statementTime } from '@stockbook/persistence';
 
-/** Creates promotions, their categories, uses and holds. */
 export const PROMOTIONS = [
   `CREATE TABLE integration.promotion (
      ${RECORD_COLUMNS},

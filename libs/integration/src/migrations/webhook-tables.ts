@@ -1,7 +1,6 @@
 import { partitionsOf, RECORD_COLUMNS } from '@stockbook/persistence';
 import { partitionedLogs } from '../webhook/log/partitions.js';
 
-/** This key identifies an event or a delivery. */
 const EVENT_KEY = `account_id int NOT NULL,
      position bigint NOT NULL,
      date_added timestamptz NOT NULL`;
@@ -105,10 +104,13 @@ export const webhookTables: readonly string[] = [
      held_by bigint,
      PRIMARY KEY (account_id, webhook_id, position)
    ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000)`,
-  `CREATE INDEX webhook_queue_pending ON integration.webhook_queue (account_id, webhook_id, position) WHERE state = 'pending'`,
-  `CREATE INDEX webhook_queue_retrying ON integration.webhook_queue (account_id, webhook_id, next_try_at) WHERE state = 'retrying'`,
+  `CREATE INDEX webhook_queue_pending ON integration.webhook_queue (account_id, webhook_id, position)
+   WHERE state = 'pending'`,
+  `CREATE INDEX webhook_queue_retrying ON integration.webhook_queue (account_id, webhook_id, next_try_at)
+   WHERE state = 'retrying'`,
   `CREATE INDEX webhook_queue_due ON integration.webhook_queue (next_try_at) WHERE state = 'retrying'`,
-  `CREATE INDEX webhook_queue_waiting ON integration.webhook_queue (account_id, webhook_id, section, record_id) WHERE state IN ('held', 'retrying')`,
+  `CREATE INDEX webhook_queue_waiting ON integration.webhook_queue (account_id, webhook_id, section, record_id)
+   WHERE state IN ('held', 'retrying')`,
   'CREATE INDEX webhook_queue_delivery_id ON integration.webhook_queue (account_id, delivery_id)',
   `CREATE TABLE integration.webhook_delivery (
      ${DELIVERY},

@@ -9,7 +9,6 @@ beforeAll(async () => {
   const add = async (name: string) => ok(await at.user.api.inventory.item.add({ name })).item_id;
   items = [await add('Mug'), await add('Plate')];
 });
-afterAll(() => at.world.close());
 
 const shipping = { code: 'shipping.flat', name: 'Shipping', price: 6, sort_order: 1 };
 const lines = () => items.map((item_id, i) => ({ item_id, quantity: 1, price: 10 + 20 * i }));

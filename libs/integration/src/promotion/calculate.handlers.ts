@@ -3,45 +3,23 @@ import {
   type CallOf,
   type CustomerGroupOf,
   type Fault,
-  noRecord,
   noReference,
   promotion,
   Refused,
   shownDate,
 } from '@stockbook/contracts';
-import { Db, maySee, statement, visibleIds } from '@stockbook/persistence';
+import { Db, maySee, visibleIds } from '@stockbook/persistence';
 import { Handles, publishActions } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { ChannelRow } from '../channel/channel.entity.js';
 import { PromotionCart } from './cart/promotion-cart.js';
+import { verifyPromotions } from './promotion-verify.js';
 import { grantHolds, releaseHolds } from './use/promotion-ledger.js';
 
 /** The audit log uses this name. */
 const resource = 'extension/total/promotion';
 const MINUTES = 15;
 const LIMITS = ['limit_reached', 'customer_limit_reached'];
-
-const COUNTERS = statement(
-  'verify_promotions',
-  `SELECT promotion_id, total_limit, total_used, total_held,
-     (SELECT count(*) FROM integration.promotion_history use WHERE use.account_id = promotion.account_id
-        AND use.promotion_id = promotion.promotion_id AND use.date_deleted IS NULL AND use.counted) AS uses,
-     (SELECT count(*) FROM integration.promotion_history use WHERE use.account_id = promotion.account_id
-        AND use.promotion_id = promotion.promotion_id AND use.date_deleted IS NULL AND use.counted AND use.message <> '') AS over,
-     (SELECT count(*) FROM integration.promotion_hold hold WHERE hold.account_id = promotion.account_id
-        AND hold.promotion_id = promotion.promotion_id AND hold.order_id = 0) AS holds
-   FROM integration.promotion
-   WHERE account_id = $1 AND ($2::bigint IS NULL OR (promotion_id = $2 AND date_deleted IS NULL)) ORDER BY promotion_id`,
-);
-interface Counters {
-  readonly promotion_id: number;
-  readonly total_limit: number;
-  readonly total_used: number;
-  readonly total_held: number;
-  readonly uses: number;
-  readonly over: number;
-  readonly holds: number;
-}
 
 @Controller()
 export class CalculateHandlers {
@@ -80,7 +58,6 @@ export class CalculateHandlers {
     });
   }
 
-  /** Returns the customer of a cart that is reserved; its channel and customer exist. */
   private async checkedCustomer(call: CallOf<typeof promotion.reserve>): Promise<CustomerGroupOf> {
     const { channel_id, customer_id } = call.input;
     const [customer, channels] = await Promise.all([
@@ -108,11 +85,8 @@ export class CalculateHandlers {
   }
 
   @Handles(promotion.verify)
-  async verify({ caller, input }: CallOf<typeof promotion.verify>) {
-    const { promotion_id } = input;
-    const rows = await this.db.query<Counters>(COUNTERS, [caller.account_id, promotion_id ?? null]);
-    if (promotion_id !== undefined && !rows.length) throw new Refused(noRecord('promotion', promotion_id));
-    return { promotions: rows.length, faults: rows.flatMap(limitFaults) };
+  verify({ caller, input }: CallOf<typeof promotion.verify>) {
+    return verifyPromotions(this.db, caller.account_id, input.promotion_id);
   }
 }
 
@@ -120,13 +94,4 @@ export class CalculateHandlers {
 function refuseForeignChannel(caller: Caller, { channel_id = 0 }: { readonly channel_id?: number }): void {
   if (channel_id && !maySee(caller, { channel_id }))
     throw new Refused(noReference('channel_id', 'channel', channel_id));
-}
-
-function limitFaults({ promotion_id, total_limit, total_used, total_held, uses, over, holds }: Counters) {
-  const granted = uses - over + holds;
-  return [
-    ...(total_used === uses ? [] : [`total_used is ${total_used}, but ${uses} uses are recorded.`]),
-    ...(total_held === holds ? [] : [`total_held is ${total_held}, but ${holds} uses are held.`]),
-    ...(!total_limit || granted <= total_limit ? [] : [`${granted} uses are granted; the limit is ${total_limit}.`]),
-  ].map((message) => ({ promotion_id, message }));
 }

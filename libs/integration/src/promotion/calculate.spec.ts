@@ -108,7 +108,7 @@ describe('calculate', () => {
     expect(ok(await api().calculate(cart)).rejected).toMatchObject(rejected);
   });
 
-  test('applies automatic promotions as they are after each change of them, of their items and of their uses', async () => {
+  test('applies automatic promotions as they are after each change of them, their items and their uses', async () => {
     const [item_id, other_id] = [await stockItem(user, shop, 1), await stockItem(user, shop, 1)];
     const { promotion_category_id } = ok(await api().addCategory({ name: 'Chairs', items: [{ item_id }] }));
     const cart = { products: [{ item_id, quantity: 1, price: 100 }] };

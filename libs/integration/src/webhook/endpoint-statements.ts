@@ -33,8 +33,8 @@ export const COUNTS = statement(
 export const CANCEL = statement(
   'cancel_deliveries',
   `WITH gone AS (DELETE FROM integration.webhook_queue WHERE account_id = $1 AND webhook_id = $2 RETURNING *)
-   INSERT INTO integration.webhook_delivery (account_id, position, date_added, webhook_id, delivery_id, section, record_id,
-     state, trigger, tries, attempts, reason)
+   INSERT INTO integration.webhook_delivery (account_id, position, date_added, webhook_id, delivery_id, section,
+     record_id, state, trigger, tries, attempts, reason)
    SELECT account_id, position, date_added, webhook_id, delivery_id, section, record_id, 'cancelled', trigger, tries,
      attempts, 'deleted' FROM gone`,
 );
@@ -47,6 +47,7 @@ export const RELEASE_ALL = statement(
 
 export const CLOSE_BREAKER = statement(
   'close_webhook_breaker',
-  `UPDATE integration.webhook_health SET failures = 0, window_attempts = 0, window_failures = 0, open_until = NULL, open_s = 0,
+  `UPDATE integration.webhook_health
+       SET failures = 0, window_attempts = 0, window_failures = 0, open_until = NULL, open_s = 0,
      first_exhausted = NULL, last_exhausted = NULL WHERE account_id = $1 AND webhook_id = $2`,
 );

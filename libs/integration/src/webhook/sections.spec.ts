@@ -8,13 +8,12 @@ import { sectionChanges } from './section-changes.fixture.js';
 let world: World;
 let user: TestUser;
 let receiver: Receiver;
-beforeAll(async () => void (world = await World.open({ env: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' } })));
+beforeAll(async () => void (world = await World.shared()));
 beforeEach(async () => {
   user = await world.account();
   receiver = await Receiver.open();
 });
 afterEach(() => receiver.close());
-afterAll(() => world.close());
 
 type Fields = Readonly<Record<string, unknown>>;
 interface Body extends Readonly<Record<'event' | 'sequence', unknown>> {

@@ -8,6 +8,9 @@ import { Sender } from './dispatch/sender.js';
 import { AccountSubscriptions } from './endpoint/account-subscriptions.js';
 import { WebhookSecrets } from './endpoint/webhook-secrets.js';
 import { WebhookStatuses } from './endpoint/webhook-status.js';
+import { WebhookAdd } from './webhook-add.js';
+import { WebhookChanges } from './webhook-changes.js';
+import { WebhookEdit } from './webhook-edit.js';
 import { WebhookHandlers } from './webhook.handlers.js';
 import { FanOut } from './fan-out/fan-out.js';
 import { FeedWaits } from './feed/feed-waits.js';
@@ -19,6 +22,7 @@ import { DeliveryExpiry } from './log/delivery-expiry.js';
 import { WebhookReconciliation } from './log/reconciliation.js';
 import { WebhookMetrics } from './log/webhook-metrics.js';
 import { WebhookTestHandlers } from './log/test.handlers.js';
+import { WebhookTest } from './log/webhook-test.js';
 
 @Module({
   controllers: [WebhookHandlers, DeliveryHandlers, FeedHandlers, GroupChannelsHandlers, WebhookTestHandlers],
@@ -32,6 +36,9 @@ import { WebhookTestHandlers } from './log/test.handlers.js';
     WebhookSecrets,
     WebhookStatuses,
     AccountSubscriptions,
+    WebhookChanges,
+    WebhookAdd,
+    WebhookEdit,
     Sender,
     Slots,
     Dispatcher,
@@ -41,6 +48,7 @@ import { WebhookTestHandlers } from './log/test.handlers.js';
     DeliveryExpiry,
     WebhookReconciliation,
     WebhookMetrics,
+    WebhookTest,
   ],
 })
 export class WebhookModule {}

@@ -10,12 +10,12 @@ import {
 import { Db, SharedWrites, type Tx } from '@stockbook/persistence';
 import { Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
-import { accountRate, type AccountRate, editedRate } from '../document/document-rate.js';
-import { authorOf, shownDocument } from '../document/shown-document.js';
+import { editedRate } from '../document/document-rate.js';
+import { authorOf, dateAdded, shownDocument } from '../document/shown-document.js';
 import { type Pricing, StockDocument } from '../document/stock-document.js';
 import { purchaseOrders, type PurchaseOrders } from '../purchase-order/purchase-orders.js';
 import { closeReceipt, openReceipt } from '../purchase-order/receipts.js';
-import { collect, References } from '../references.js';
+import { type AccountRate, References } from '../references.js';
 import { AdditionLineRow, AdditionRow } from './addition.entity.js';
 
 type Edit = CallOf<typeof addition.edit>;
@@ -55,15 +55,13 @@ export class AdditionHandlers {
 
   @Handles(addition.add, { sharesConnections: true })
   async add(call: CallOf<typeof addition.add>) {
-    const faults: Fault[] = [];
-    const rate = (await collect(faults, this.references.currencyRate(call.caller, call.input))) ?? 1;
-    return this.writes.run({ call, pricing: { rate, faults } });
+    return this.writes.run({ call, pricing: await this.references.rateOf(call.caller, call.input) });
   }
 
   @Handles(addition.edit)
   async edit(call: Edit) {
     const { item_addition_id } = call.input;
-    const rate = await accountRate(this.references, call.caller, call.input);
+    const rate = await this.references.rateOf(call.caller, call.input);
     return this.db.transact(call, async (tx) => {
       await this.change(tx, call, rate);
       return { item_addition_id };
@@ -99,7 +97,8 @@ export class AdditionHandlers {
   private async write(tx: Tx, { call, pricing }: NewAddition): Promise<{ item_addition_id: number }> {
     const { caller, input } = call;
     const { purchase_order_id = 0, currency = '', comment = '' } = input;
-    const values = { ...authorOf(caller), comment, purchase_order_id, currency, currency_value: pricing.rate };
+    const origin = { ...authorOf(caller), ...dateAdded(input) };
+    const values = { ...origin, comment, purchase_order_id, currency, currency_value: pricing.rate };
     const receipt = await openReceipt(tx, call, this.orders, purchase_order_id);
     const { header } = await this.additions.add(tx, call, values, input.addition, pricing);
     if (receipt) await closeReceipt(tx, call, this.orders, receipt, { ...input, lines: input.addition });

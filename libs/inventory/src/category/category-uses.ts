@@ -14,7 +14,6 @@ const ITEMS = statement(
    JOIN inventory.item ON item.account_id = $1 AND item.item_id = id ORDER BY hidden, id`,
 );
 
-/** Returns a fault for the items of a locked category. */
 export async function itemFaults(tx: Tx, caller: Caller, category_id: number): Promise<Fault[]> {
   const key = [tx.account_id, category_id, visibleIds(caller, 'channel_group_id')];
   const items = referrersOf(await tx.query<ReferrerRow>(ITEMS, key));

@@ -14,7 +14,8 @@ import { CategoryRow } from './category.entity.js';
 const LOCK_FAMILY = statement(
   'lock_family_of_category',
   `SELECT category_id, parent_id, channel_group_id FROM inventory.category
-   WHERE account_id = $1 AND (category_id = $2 OR parent_id = $2) AND date_deleted IS NULL ORDER BY category_id FOR UPDATE`,
+   WHERE account_id = $1 AND (category_id = $2 OR parent_id = $2) AND date_deleted IS NULL ORDER BY category_id
+   FOR UPDATE`,
 );
 
 type Member = Pick<CategoryRow, 'category_id' | 'parent_id' | 'channel_group_id'>;

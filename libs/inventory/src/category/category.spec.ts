@@ -136,7 +136,8 @@ describe('the deletion of a category', () => {
   it('with take_out is refused for more items than one request takes out', async () => {
     const category_id = await add('Cups');
     await world.assembly.running.inventory.db.source.query(
-      `INSERT INTO inventory.item (account_id, name, categories) SELECT $1, 'Cup', ARRAY[$2::bigint] FROM generate_series(1, 1001)`,
+      `INSERT INTO inventory.item (account_id, name, categories) SELECT $1, 'Cup', ARRAY[$2::bigint]
+       FROM generate_series(1, 1001)`,
       [user.account_id, category_id],
     );
     const { category } = user.api.inventory;

@@ -11,10 +11,7 @@ const RECORD = statement(
    DO UPDATE SET seq = excluded.seq, date_counted = excluded.date_counted`,
 );
 
-/**
- * Records that locked stock was counted now, so that stock takes which counted it earlier change it no more. Call this
- * after its movement.
- */
+/** Call this after the movement of the stock: earlier counts then change it no more. */
 export function recordCounts(tx: Tx, counted: readonly Pick<StockLine, 'item_id' | 'location_id'>[]): void {
   if (!counted.length) return;
   const columns = [counted.map(({ item_id }) => item_id), counted.map(({ location_id }) => location_id)];

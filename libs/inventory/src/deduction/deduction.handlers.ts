@@ -2,7 +2,7 @@ import { type CallOf, deduction, type Deduction, deductionChanged, type Deductio
 import { Db } from '@stockbook/persistence';
 import { Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
-import { authorOf, shownDocument } from '../document/shown-document.js';
+import { authorOf, dateAdded, shownDocument } from '../document/shown-document.js';
 import { StockDocument } from '../document/stock-document.js';
 import { DeductionLineRow, DeductionRow } from './deduction.entity.js';
 
@@ -36,7 +36,7 @@ export class DeductionHandlers {
   @Handles(deduction.add)
   add(call: CallOf<typeof deduction.add>) {
     const { caller, input } = call;
-    const values = { ...authorOf(caller), comment: input.comment };
+    const values = { ...authorOf(caller), ...dateAdded(input), comment: input.comment };
     return this.db.transact(call, async (tx) => {
       const { header } = await this.deductions.add(tx, call, values, input.deduction);
       return { item_deduction_id: header.item_deduction_id };

@@ -13,7 +13,7 @@ afterAll(async () => {
 const served = (account: number, orders: readonly number[]) =>
   orders.filter((order) => room.lastAnswer(account, order)?.every(({ settled }) => settled));
 
-test('A line that comes up short waits whole, and is served when stock arrives.', async () => {
+test('a line that comes up short waits whole, and is served when stock arrives', async () => {
   const account = await room.account();
   await room.receive(account, 2);
   await room.deliver(demand(account, 1, 1, [{ quantity: 5 }]));
@@ -33,7 +33,7 @@ test('A line that comes up short waits whole, and is served when stock arrives.'
   expect((await room.verify(account)).ok).toBe(true);
 });
 
-test('Orders are served in the order in which they began to wait, and the first that does not fit stops the queue.', async () => {
+test('orders are served in the order in which they began to wait; the first that does not fit stops all', async () => {
   const account = await room.account();
   const wanted = { 11: 3, 12: 4, 13: 1, 14: 1 };
   await room.deliver(
@@ -50,7 +50,7 @@ test('Orders are served in the order in which they began to wait, and the first 
   expect((await room.verify(account)).faults).toEqual([]);
 });
 
-test('A new line waits behind an older order, though its pieces are there.', async () => {
+test('a new line waits behind an older order, though its pieces are there', async () => {
   const account = await room.account();
   await room.receive(account, 4);
   await room.deliver(demand(account, 5, 1, [{ quantity: 6 }]));
@@ -67,7 +67,7 @@ test('A new line waits behind an older order, though its pieces are there.', asy
   expect(served(account, [4, 5, 6])).toEqual([4, 5, 6]);
 });
 
-test('A line that is raised waits behind an older order, and keeps what it has taken.', async () => {
+test('a line that is raised waits behind an older order, and keeps what it has taken', async () => {
   const account = await room.account();
   await room.receive(account, 5);
   await room.deliver(demand(account, 2, 1, [{ quantity: 1 }]));
@@ -76,14 +76,14 @@ test('A line that is raised waits behind an older order, and keeps what it has t
   expect(room.lastAnswer(account, 2)).toMatchObject([{ wanted: 2, taken: 1, settled: false }]);
 });
 
-test('In one batch the order that was changed first is served, whatever its number.', async () => {
+test('in one batch the order that was changed first is served, whatever its number', async () => {
   const account = await room.account();
   await room.receive(account, 5);
   await room.deliver(...[3, 2, 1].map((order) => demand(account, order, 1, [{ quantity: order === 2 ? 4 : 2 }])));
   expect(served(account, [1, 2, 3])).toEqual([3]);
 });
 
-test('An order that is edited to want more begins to wait then, and one that waits keeps its place.', async () => {
+test('an order that is edited to want more begins to wait then, and one that waits keeps its place', async () => {
   const account = await room.account();
   await room.receive(account, 3);
   await room.deliver(demand(account, 1, 1, [{ quantity: 3 }]));
@@ -99,7 +99,7 @@ test('An order that is edited to want more begins to wait then, and one that wai
   expect(served(account, [1, 2, 3])).toEqual([1, 2, 3]);
 });
 
-test('An order that leaves the queue and comes back begins to wait again.', async () => {
+test('an order that leaves the queue and comes back begins to wait again', async () => {
   const account = await room.account();
   for (const order of [1, 2]) await room.deliver(demand(account, order, 1, [{ quantity: 1 }]));
   await room.deliver(demand(account, 1, 2, [{ quantity: 1, location_id: 2 }]));
@@ -115,7 +115,7 @@ const withdrawals: readonly [how: string, lines: readonly Wanted[]][] = [
   ['moves to another item', [{ quantity: 9, item_id: 8 }]],
   ['moves to another location', [{ quantity: 9, location_id: 2 }]],
 ];
-test.each(withdrawals)('Orders behind one that %s are served.', async (_, lines) => {
+test.each(withdrawals)('orders behind one that %s are served', async (_, lines) => {
   const account = await room.account();
   await room.receive(account, 4);
   await room.deliver(...[1, 2, 3].map((order) => demand(account, order, 1, [{ quantity: order === 1 ? 9 : 1 }])));
@@ -125,18 +125,19 @@ test.each(withdrawals)('Orders behind one that %s are served.', async (_, lines)
   expect((await room.verify(account)).faults).toEqual([]);
 });
 
-test('Nobody queues where negative stock is allowed.', async () => {
+test('nobody queues where negative stock is allowed', async () => {
   const account = await room.account();
   await room.deliver(demand(account, 1, 1, [{ quantity: 9 }]));
   await room.db.source.query(
-    'INSERT INTO inventory.stock_policy (account_id, allow_negative_stock, inventory_integrity, version) VALUES ($1, true, false, 1)',
+    `INSERT INTO inventory.stock_policy (account_id, allow_negative_stock, inventory_integrity, version)
+     VALUES ($1, true, false, 1)`,
     [account],
   );
   await room.deliver(demand(account, 2, 1, [{ quantity: 1 }]));
   expect(served(account, [1, 2])).toEqual([2]);
 });
 
-test('No newer order overtakes an older one while stock arrives.', async () => {
+test('no newer order overtakes an older one while stock arrives', async () => {
   for (let run = 0; run < 20; run++) {
     const account = await room.account();
     const orders = Array.from({ length: 12 }, (_, index) => index + 1);
@@ -150,7 +151,7 @@ test('No newer order overtakes an older one while stock arrives.', async () => {
   }
 });
 
-test('A line that wants more than it has keeps what it has taken.', async () => {
+test('a line that wants more than it has keeps what it has taken', async () => {
   const account = await room.account();
   await room.receive(account, 3);
   await room.deliver(demand(account, 1, 1, [{ quantity: 3 }]));
@@ -161,7 +162,7 @@ test('A line that wants more than it has keeps what it has taken.', async () => 
   expect(room.lastAnswer(account, 1)).toMatchObject([{ wanted: 5, taken: 5, settled: true }]);
 });
 
-test('Stock that an order gives back serves one that waits.', async () => {
+test('stock that an order gives back serves one that waits', async () => {
   const account = await room.account();
   await room.receive(account, 3);
   await room.deliver(demand(account, 1, 1, [{ quantity: 3 }]), demand(account, 2, 1, [{ quantity: 2 }]));
@@ -171,7 +172,7 @@ test('Stock that an order gives back serves one that waits.', async () => {
   expect(await room.onHand(account)).toBe(1);
 });
 
-test('Stock that an order gives back serves one that begins to wait in the same batch, whichever comes first.', async () => {
+test('stock that an order gives back serves one that begins to wait in the batch, before or after it', async () => {
   const account = await room.account();
   await room.receive(account, 10);
   await room.deliver(demand(account, 1, 1, [{ quantity: 10 }]));
@@ -180,7 +181,7 @@ test('Stock that an order gives back serves one that begins to wait in the same 
   expect(await room.onHand(account)).toBe(6);
 });
 
-test('A line that waits though its pieces are there is a fault, but not while its arrival is on its way.', async () => {
+test('a line that waits though its pieces are there is a fault, but not while its arrival is on its way', async () => {
   const account = await room.account();
   await room.deliver(demand(account, 1, 1, [{ quantity: 3 }]), demand(account, 2, 1, [{ quantity: 9 }]));
   await room.receive(account, 4);
@@ -197,7 +198,7 @@ test('A line that waits though its pieces are there is a fault, but not while it
   ]);
 });
 
-test('An order that no longer wants what it waits for is not served.', async () => {
+test('an order that no longer wants what it waits for is not served', async () => {
   const account = await room.account();
   await room.deliver(demand(account, 1, 1, [{ quantity: 3 }]));
   await room.deliver(demand(account, 1, 2, [{ quantity: 0 }]));
@@ -207,7 +208,7 @@ test('An order that no longer wants what it waits for is not served.', async () 
   expect(await room.onHand(account)).toBe(3);
 });
 
-test('Stock of another location or account serves nobody here.', async () => {
+test('stock of another location or account serves nobody here', async () => {
   const [account, other] = [await room.account(), await room.account()];
   await room.deliver(demand(account, 1, 1, [{ quantity: 1 }]));
   await room.receive(account, 1, { location_id: 2 });
@@ -216,7 +217,7 @@ test('Stock of another location or account serves nobody here.', async () => {
   expect(served(account, [1])).toEqual([]);
 });
 
-test('As soon as negative stock is allowed nobody waits; an older setting that comes late changes nothing.', async () => {
+test('no order waits once negative stock is allowed; an older setting that comes late changes nothing', async () => {
   const account = await room.account();
   await room.deliver(demand(account, 1, 1, [{ quantity: 3 }]), demand(account, 2, 1, [{ quantity: 2, item_id: 8 }]));
   await room.deliver(allowNegative(account, true, 5));
@@ -227,7 +228,7 @@ test('As soon as negative stock is allowed nobody waits; an older setting that c
   expect((await room.verify(account)).ok).toBe(true);
 });
 
-test('More lines than are served at a time are all served.', async () => {
+test('more lines than are served at a time are all served', async () => {
   const account = await room.account();
   const orders = Array.from({ length: 1_300 }, (_, index) => index + 1);
   await room.deliver(...orders.map((order) => demand(account, order, 1, [{ quantity: 1 }])));
@@ -236,7 +237,7 @@ test('More lines than are served at a time are all served.', async () => {
   expect(served(account, orders)).toEqual(orders.slice(0, 1_250));
 });
 
-test('Nothing is published of stock for which nobody waits.', async () => {
+test('nothing is published of stock for which nobody waits', async () => {
   const account = await room.account();
   await room.receive(account, 10);
   await room.deliver(demand(account, 1, 1, [{ quantity: 1 }]));

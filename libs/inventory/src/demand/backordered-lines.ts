@@ -11,10 +11,7 @@ import { documentName, type Entry, type Head, moveEntries, recordEntries } from 
 /** At most this many lines are settled at a time; an event of its own brings the rest. */
 const BATCH = 1_000;
 
-/**
- * Locks the documents at the head of each queue that would fit together, and those with lines whose pieces are held for
- * them. The stock's lock shows whether they do fit: until then an older document may have begun to wait.
- */
+/** Locks documents that would fit. The stock's lock shows whether they do: an older one may come to wait. */
 const CLAIM = statement(
   'claim_backordered',
   `WITH key AS (
@@ -57,11 +54,7 @@ const LINES = statement(
    ORDER BY line_id`,
 );
 
-/**
- * Settles the lines that wait for stock that has arrived, each whole, the one that has waited longest first; the first
- * that does not fit ends it. The line of a bundle also needs the stock of its other components. A line whose pieces are
- * all held for it waits behind none.
- */
+/** The first line that does not fit ends it; a line whose pieces are all held waits behind none. */
 export async function settleBackordered(
   tx: Tx,
   events: readonly Event<StockArrival>[],

@@ -5,7 +5,6 @@ import { documentName } from './settlement.js';
 
 const TOPICS = Object.values(stockDocuments).map(({ changed }) => `'${changed.topic}'`);
 
-/** The deferred demands of the accounts $1. */
 export const DEFERRED = `inventory.parked_event parked
   WHERE parked.consumer = 'inventory' AND parked.topic IN (${TOPICS.join(', ')}) AND parked.retry_at IS NOT NULL
     AND parked.account_id = ANY ($1)`;
@@ -15,8 +14,10 @@ const BEHIND_DEFERRED = statement(
   `SELECT DISTINCT wanted.account_id, wanted.document, wanted.document_id FROM (SELECT * FROM ${DEFERRED}) parked
    CROSS JOIN LATERAL json_to_record(parked.payload->'demand') AS demand (document text, document_id bigint, lines json)
    CROSS JOIN LATERAL json_to_recordset(demand.lines) AS line (item_id bigint, location_id bigint)
-   JOIN json_to_recordset($2) AS wanted (account_id int, document text, document_id bigint, event_id uuid, created_at timestamptz, item_id bigint, location_id bigint)
-     ON wanted.account_id = parked.account_id AND wanted.item_id = line.item_id AND wanted.location_id = line.location_id
+   JOIN json_to_recordset($2) AS wanted (account_id int, document text, document_id bigint, event_id uuid,
+     created_at timestamptz, item_id bigint, location_id bigint)
+     ON wanted.account_id = parked.account_id AND wanted.item_id = line.item_id
+       AND wanted.location_id = line.location_id
        AND (parked.created_at, parked.event_id) < (wanted.created_at, wanted.event_id)`,
 );
 
@@ -32,10 +33,7 @@ interface Demand {
   readonly lines: readonly DemandLine[];
 }
 
-/**
- * Finds the documents that come after another one whose demand for the same stock is deferred, or comes after such a
- * one itself. Backordered lines have a queue of their own, but a deferred demand has no lines yet.
- */
+/** Backordered lines have a queue of their own, but a deferred demand has no lines yet. */
 export async function demandsBehindDeferred(tx: Tx, demands: readonly Demand[]): Promise<readonly DocumentName[]> {
   const wanted = demands.flatMap((demand) => demand.lines.map((line) => wantedBy(demand, line)));
   const found = await tx.query<DocumentName>(BEHIND_DEFERRED, [tx.accounts, JSON.stringify(wanted)]);

@@ -10,7 +10,7 @@ afterAll(async () => {
   await room.close();
 });
 
-test('A line below zero gives pieces back at the cost that it names, and takes them again at the same cost.', async () => {
+test('a line below zero gives pieces back at the cost that it names, and takes them again at this cost', async () => {
   const account = await room.account();
   await room.receive(account, 2, { unit_cost: '5' });
   await room.deliver(demand(account, 1, 1, [{ quantity: -3, unit_cost: '2' }]));
@@ -31,7 +31,7 @@ test('A line below zero gives pieces back at the cost that it names, and takes t
   expect((await room.verify(account)).faults).toEqual([]);
 });
 
-test('Pieces that a document gives back come in at the cost at which its origin has taken them, and serve an order that waits.', async () => {
+test('pieces given back come in at the cost at which their origin took them, and serve a waiting order', async () => {
   const account = await room.account();
   await room.receive(account, 2, { unit_cost: '3' });
   await room.deliver(demand(account, 1, 1, [{ line_id: 4, quantity: 2 }]));
@@ -45,7 +45,7 @@ test('Pieces that a document gives back come in at the cost at which its origin 
   expect(room.lastAnswer(account, 4)).toMatchObject([{ taken: -1, unit_cost: '8.00000000' }]);
 });
 
-test('A line cannot turn from taking to giving back.', async () => {
+test('a line cannot turn from taking to giving back', async () => {
   const account = await room.account();
   await room.receive(account, 2);
   await room.deliver(demand(account, 1, 1, [{ quantity: 2 }]));
@@ -61,7 +61,7 @@ const bundle = (quantity: number) => [
   { item_id: 8, quantity },
 ];
 
-test('A line of several items is answered in its own units, at the cost of all of them.', async () => {
+test('a line of several items is answered in its own units, at the cost of all of them', async () => {
   const account = await room.account();
   await room.receive(account, 9, { unit_cost: '1.5' });
   await room.receive(account, 2, { item_id: 8, unit_cost: '4' });
@@ -81,7 +81,7 @@ test('A line of several items is answered in its own units, at the cost of all o
   expect((await room.verify(account)).faults).toEqual([]);
 });
 
-test('A line of several items names the scarcest of those that are short.', async () => {
+test('a line of several items names the scarcest of those that are short', async () => {
   const account = await room.account();
   await room.receive(account, 5);
   await room.deliver(demand(account, 1, 1, bundle(3)));
@@ -91,7 +91,7 @@ test('A line of several items names the scarcest of those that are short.', asyn
   expect(room.lastAnswer(account, 2)).toMatchObject([{ wanted: 1, taken: 0, settled: false }]);
 });
 
-test('A line of several items takes all of them or none, and holds its place for each of them.', async () => {
+test('a line of several items takes all of them or none, and holds its place for each of them', async () => {
   const account = await room.account();
   await room.receive(account, 5);
   await room.deliver(demand(account, 1, 1, bundle(2)));
@@ -106,7 +106,7 @@ test('A line of several items takes all of them or none, and holds its place for
   expect((await room.verify(account)).faults).toEqual([]);
 });
 
-test('Those behind a line of several items are served in each queue when it ends.', async () => {
+test('those behind a line of several items are served in each queue when it ends', async () => {
   const account = await room.account();
   await room.receive(account, 5);
   await room.receive(account, 1, { item_id: 8 });
@@ -117,7 +117,7 @@ test('Those behind a line of several items are served in each queue when it ends
   expect([2, 3].map((order) => room.lastAnswer(account, order)?.[0]?.settled)).toEqual([true, true]);
 });
 
-test('Lines that want the same two items never wait for each other.', async () => {
+test('lines that want the same two items never wait for each other', async () => {
   const account = await room.account();
   const pair = (...items: number[]) => items.map((item_id) => ({ item_id, quantity: 1 }));
   await room.deliver(demand(account, 2, 1, pair(7, 8)), demand(account, 1, 1, pair(8, 7)));
@@ -132,7 +132,7 @@ test('Lines that want the same two items never wait for each other.', async () =
   expect((await room.verify(account)).faults).toEqual([]);
 });
 
-test('Verify names a line of a document that never waits.', async () => {
+test('verify names a line of a document that never waits', async () => {
   const account = await room.account();
   await room.deliver(noteDemand(account, 1, 1, [{ quantity: -2 }]));
   const waiting =
@@ -148,7 +148,7 @@ test('Verify names a line of a document that never waits.', async () => {
   });
 });
 
-test('Verify names a line of several items that waits though all its pieces are there, and one whose document is over.', async () => {
+test('verify names a line that waits though all its pieces are there, and one whose document is over', async () => {
   const account = await room.account();
   await room.receive(account, 2);
   await room.deliver(demand(account, 1, 1, bundle(1)));
@@ -164,7 +164,7 @@ test('Verify names a line of several items that waits though all its pieces are 
   expect(faults).toMatchObject(named('its pieces are there'));
 });
 
-test('The lines of a document may have locations of their own.', async () => {
+test('the lines of a document may have locations of their own', async () => {
   const account = await room.account();
   await room.receive(account, 1);
   await room.receive(account, 2, { location_id: 2 });

@@ -18,7 +18,7 @@ const takenBy = async (account: number) =>
     .map(({ document, document_id, taken }) => `${document} ${document_id}: ${taken}`)
     .sort();
 
-test('A credit note that gave back to an order cannot take its pieces back, and holds up no later order.', async () => {
+test('a credit note that gave back to an order cannot take its pieces back, and holds up no later order', async () => {
   const account = await room.account();
   await room.deliver(demand(account, 1, 1, [{ quantity: 4 }]));
   await room.deliver(noteDemand(account, 9, 1, [{ quantity: -5 }]));
@@ -31,7 +31,7 @@ test('A credit note that gave back to an order cannot take its pieces back, and 
   expect((await room.verify(account)).faults).toEqual([]);
 });
 
-test('A credit note takes its pieces back past orders that wait for more, and its event moves nothing more.', async () => {
+test('a credit note takes its pieces back before orders that wait for more, and its event moves no more', async () => {
   const account = await room.account();
   await room.deliver(demand(account, 1, 1, [{ quantity: 9 }]));
   await room.deliver(noteDemand(account, 9, 1, [{ quantity: -5 }]));
@@ -45,7 +45,7 @@ test('A credit note takes its pieces back past orders that wait for more, and it
   expect((await room.verify(account)).faults).toEqual([]);
 });
 
-test('A demand that is followed before an older one does what it says, and the older one nothing.', async () => {
+test('a demand that is followed before an older one does what it says, and the older one nothing', async () => {
   const account = await room.account();
   await follow(noteDemand(account, 9, 2, [{ quantity: -2 }]));
   await room.deliver(noteDemand(account, 9, 1, [{ quantity: -5 }]));
@@ -53,7 +53,7 @@ test('A demand that is followed before an older one does what it says, and the o
   expect(await room.onHand(account)).toBe(2);
 });
 
-test('An order that wants the stock of one whose demand is deferred comes after it, unless it was changed before.', async () => {
+test('an order comes after one with a deferred demand of its stock, unless it was changed before', async () => {
   const account = await room.account();
   await room.receive(account, 3);
   const older = demand(account, 1, 1, [{ quantity: 1 }]);
@@ -63,8 +63,10 @@ test('An order that wants the stock of one whose demand is deferred comes after 
   const chained = demand(account, 5, 1, [{ item_id: 8, quantity: 1 }]);
   const other = demand(account, 6, 1, [{ item_id: 9, quantity: 1 }]);
   await room.db.source.query(
-    `INSERT INTO inventory.parked_event (consumer, retry_at, event_id, account_id, topic, name, version, aggregate_id, sequence, payload, created_at)
-     SELECT 'inventory', now() + interval '1 hour', event_id, account_id, topic, name, version, aggregate_id, sequence, payload, created_at
+    `INSERT INTO inventory.parked_event (consumer, retry_at, event_id, account_id, topic, name,
+       version, aggregate_id, sequence, payload, created_at)
+     SELECT 'inventory', now() + interval '1 hour', event_id, account_id, topic, name,
+       version, aggregate_id, sequence, payload, created_at
      FROM json_populate_record(NULL::inventory.parked_event, $1)`,
     [JSON.stringify(deferred)],
   );
@@ -81,7 +83,7 @@ test('An order that wants the stock of one whose demand is deferred comes after 
   expect(await takenBy(account)).toEqual(['credit_note 9: -1', 'order 1: 1', 'order 2: 2', 'order 3: 1', 'order 6: 0']);
 });
 
-test('A credit note whose event takes pieces that are gone is parked, and holds up no order.', async () => {
+test('a credit note whose event takes pieces that are gone is parked, and holds up no order', async () => {
   const account = await room.account();
   await room.deliver(noteDemand(account, 9, 1, [{ quantity: -5 }]));
   await room.deliver(demand(account, 1, 1, [{ quantity: 5 }]));

@@ -10,7 +10,7 @@ afterAll(async () => {
   await room.close();
 });
 
-test('An order takes what it demands, and sales gets its cost.', async () => {
+test('an order takes what it demands, and sales gets its cost', async () => {
   const account = await room.account();
   await room.receive(account, 10, { unit_cost: '2.5' });
   await room.deliver(demand(account, 1, 1, [{ quantity: 4 }]));
@@ -40,7 +40,7 @@ test('An order takes what it demands, and sales gets its cost.', async () => {
   expect(await room.cost(account)).toMatchObject({ total_added: 10, total_deducted: 4 });
 });
 
-test('A demand that is repeated, republished or overtaken does nothing more.', async () => {
+test('a demand that is repeated, republished or overtaken does nothing more', async () => {
   const account = await room.account();
   await room.receive(account, 10);
   const short = { line_id: 2, item_id: 8, quantity: 1 };
@@ -53,7 +53,7 @@ test('A demand that is repeated, republished or overtaken does nothing more.', a
   expect(room.answersOf(account, 1)).toHaveLength(1);
 });
 
-test('Of several versions in one batch the newest counts.', async () => {
+test('of several versions in one batch the newest counts', async () => {
   const account = await room.account();
   await room.receive(account, 10);
   const versions = [4, 9, 3].map((quantity, index) => demand(account, 1, index + 1, [{ quantity }]));
@@ -62,7 +62,7 @@ test('Of several versions in one batch the newest counts.', async () => {
   expect(room.answersOf(account, 1).map(({ payload }) => payload.version)).toEqual([3]);
 });
 
-test('An edit moves only the difference.', async () => {
+test('an edit moves only the difference', async () => {
   const account = await room.account();
   await room.receive(account, 10);
   const [tea, cups] = [{ line_id: 1 }, { line_id: 2 }];
@@ -88,7 +88,7 @@ test('An edit moves only the difference.', async () => {
   expect(room.lastAnswer(account, 1)).toMatchObject([{ line_id: 1, wanted: 1, taken: 1 }]);
 });
 
-test('A line that changes its item gives one back and takes the other.', async () => {
+test('a line that changes its item gives one back and takes the other', async () => {
   const account = await room.account();
   await room.receive(account, 5);
   await room.receive(account, 5, { item_id: 8 });
@@ -98,7 +98,7 @@ test('A line that changes its item gives one back and takes the other.', async (
   expect(room.lastAnswer(account, 1)).toMatchObject([{ line_id: 1, wanted: 3, taken: 3, settled: true }]);
 });
 
-test('Stock is given back at its original cost, to the last fraction.', async () => {
+test('stock is given back at its original cost, to the last fraction', async () => {
   const account = await room.account();
   await room.receive(account, 3, { unit_cost: '3.33333333' });
   await room.deliver(demand(account, 1, 1, [{ quantity: 2 }]));
@@ -115,7 +115,7 @@ test('Stock is given back at its original cost, to the last fraction.', async ()
   expect((await room.verify(account)).faults).toEqual([]);
 });
 
-test('Stock that one line gives back may be taken by another line of the order.', async () => {
+test('stock that one line gives back may be taken by another line of the order', async () => {
   const account = await room.account();
   await room.receive(account, 3);
   await room.deliver(demand(account, 1, 1, [{ line_id: 1, quantity: 3 }]));
@@ -128,7 +128,7 @@ test('Stock that one line gives back may be taken by another line of the order.'
   expect(room.lastAnswer(account, 1)).toMatchObject([{ taken: 0 }, { taken: 3, settled: true }]);
 });
 
-test('An item that never was moves nothing and is not waited for; a deleted one is still deducted.', async () => {
+test('an item that never was moves nothing and is not waited for; a deleted one is still deducted', async () => {
   const account = await room.account();
   await room.receive(account, 5);
   await room.db.source.query('UPDATE inventory.item SET date_deleted = now() WHERE account_id = $1 AND item_id = 7', [
@@ -144,7 +144,7 @@ test('An item that never was moves nothing and is not waited for; a deleted one 
   expect((await room.demandLines(account)).map(({ item_id }) => item_id)).toEqual([7]);
 });
 
-test('An item that comes to be is deducted by the next change of the order.', async () => {
+test('an item that comes to be is deducted by the next change of the order', async () => {
   const account = await room.account();
   const line = { item_id: 500_000 + account, quantity: 1 };
   await room.deliver(demand(account, 1, 1, [line]));
@@ -158,7 +158,7 @@ test('An item that comes to be is deducted by the next change of the order.', as
   expect(room.lastAnswer(account, 1)).toMatchObject([{ taken: 1, settled: true }]);
 });
 
-test('Stock that an order gives back is accepted however much there is.', async () => {
+test('stock that an order gives back is accepted however much there is', async () => {
   const account = await room.account();
   const most = 2_000_000_000;
   for (const order of [1, 2]) {
@@ -174,7 +174,7 @@ test('Stock that an order gives back is accepted however much there is.', async 
   expect((await room.verify(account)).faults).toEqual([]);
 });
 
-test('A change without a demand leaves the stock as it is.', async () => {
+test('a change without a demand leaves the stock as it is', async () => {
   const account = await room.account();
   await room.receive(account, 3);
   await room.deliver(demand(account, 1, 1, [{ quantity: 2 }]));
@@ -183,14 +183,14 @@ test('A change without a demand leaves the stock as it is.', async () => {
   expect(await room.onHand(account)).toBe(1);
 });
 
-test('Lines without an item and statuses that deduct nothing move nothing, and no event is published.', async () => {
+test('lines without an item and statuses that deduct nothing move nothing, and no event is published', async () => {
   const account = await room.account();
   await room.deliver(demand(account, 1, 1, [{ quantity: 0 }, { line_id: 2, item_id: 0, quantity: 3 }]));
   expect(await room.flows(account)).toEqual([]);
   expect(room.answersOf(account, 1)).toEqual([]);
 });
 
-test('An account that allows it is served below zero, others are not.', async () => {
+test('an account that allows it is served below zero, others are not', async () => {
   const [bold, careful] = [await room.account(), await room.account()];
   await room.deliver(allowNegative(bold, true, 1), allowNegative(careful, false, 1));
   await room.deliver(demand(bold, 1, 1, [{ quantity: 4 }]), demand(careful, 1, 1, [{ quantity: 4 }]));

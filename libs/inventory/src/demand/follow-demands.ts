@@ -20,12 +20,11 @@ import { shortFaults } from './short-faults.js';
 
 const BEGIN = statement(
   'begin_demands',
-  `SELECT EXISTS (SELECT FROM ${DEFERRED}) AS is_any_deferred, (SELECT count(hold) FROM (${HOLD_POLICIES}) policy) AS held`,
+  `SELECT EXISTS (SELECT FROM ${DEFERRED}) AS is_any_deferred,
+     (SELECT count(hold) FROM (${HOLD_POLICIES}) policy) AS held`,
 );
 
-/**
- * Admits the documents whose demand is newer than the known one, and locks them. Only a row just inserted has no xmax.
- */
+/** Only a row just inserted has no xmax. */
 const ENTER = statement(
   'enter_demands',
   `INSERT INTO inventory.stock_demand (account_id, document, document_id, version, user_id, username, is_over)
@@ -53,7 +52,6 @@ const ORIGINS = statement(
    WHERE taken > 0 GROUP BY account_id, document, document_id, line_id, item_id`,
 );
 
-/** An entry with what it wanted by the demand before. */
 interface ChangedEntry extends Entry {
   readonly wanted_before: number;
 }
@@ -181,9 +179,7 @@ async function originCosts(tx: Tx, demands: readonly Demand[]) {
   };
 }
 
-/**
- * Returns the entries of lines that are not as the demand wants them; those that it does not name are no longer wanted.
- */
+/** Lines that the demand does not name are no longer wanted. */
 function changedEntries(
   { head, lines }: Demand,
   known: readonly Entry[],
@@ -220,7 +216,5 @@ function changedEntries(
   return all.filter(({ line_id }) => ids.has(line_id)).sort((one, other) => one.line_id - other.line_id);
 }
 
-/**
- * Tells whether an entry gives pieces back, or waits for fewer than before: the next in the queue may wait for either.
- */
+/** The next in the queue may wait for either. */
 const isLess = ({ wanted, wanted_before }: ChangedEntry): boolean => wanted < wanted_before;

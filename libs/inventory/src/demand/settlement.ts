@@ -26,9 +26,7 @@ export interface Head extends DocumentName {
   readonly is_over?: boolean;
 }
 
-/**
- * The pieces of one item at one location that a document's line wants, and those it has taken; below 0 it gives back.
- */
+/** Below 0 it gives back. */
 export interface Entry extends LineName, StockKey {
   readonly wanted: number;
   readonly taken: number;
@@ -51,10 +49,7 @@ export interface Outcome extends Entry {
   readonly is_moved: boolean;
 }
 
-/**
- * Tells whether lines of the document wait in queues, where a user sees them and can end the wait. Other documents take
- * what is there, or are refused.
- */
+/** A user sees waiting orders and can end the wait; other documents are refused. */
 export const canWait = ({ document }: DocumentName): boolean => document === 'order';
 
 /** A document and the entries of those of its lines that are looked at. */
@@ -81,10 +76,7 @@ const RECORD = statement(
    RETURNING demand.account_id, demand.document, demand.document_id, demand.seq`,
 );
 
-/**
- * Draws places under the lock of all stock for which the lines wait, so that a later line gets a higher one in each
- * queue.
- */
+/** Draws places under the lock of all stock of the lines, so that later lines get higher ones. */
 const DRAW = statement(
   'draw_places',
   `SELECT nextval('inventory.queue_place')::bigint AS place FROM generate_series(1, $1::int)`,
@@ -143,9 +135,6 @@ interface Part {
 const byPlace = ({ movement: { place: one = 0 } }: Part, { movement: { place: other = 0 } }: Part): number =>
   one === other ? 0 : one - other;
 
-/**
- * Returns the pieces that a document gives back as one part, and the pieces that each line takes as parts of their own.
- */
 function partsOf({ head, entries }: Demanded, stock: LockedStock, holds: OrderHolds): Part[] {
   const moving = entries
     .filter((entry) => stock.has(entry))
@@ -232,10 +221,7 @@ function stockLineOf({ line_id, item_id, location_id, wanted, taken, value, unit
   return remainder(booked, { quantity: -wanted, unit_cost, ...key });
 }
 
-/**
- * A unit of a line is made of all its entries, so the scarcest decides. Entries of stock that the line wants no longer
- * are left out.
- */
+/** A unit of a line is made of all its entries, so the scarcest decides. */
 function settledLine([line_id, entries]: [number, readonly Outcome[]]): SettledLine {
   const wanted = entries.filter((entry) => entry.wanted !== 0);
   const parts = wanted.length ? wanted : entries;
@@ -268,7 +254,6 @@ export const documentName = ({ account_id, document, document_id }: DocumentName
 
 const lineName = (line: LineName): string => `${documentName(line)}/${line.line_id}`;
 
-/** Names an entry within its document. */
 export const entryName = ({
   line_id,
   item_id,

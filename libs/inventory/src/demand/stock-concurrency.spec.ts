@@ -54,7 +54,7 @@ test('500 orders for the last unit: one has it, all others wait.', async () => {
   expect((await room.verify(account)).checked.document_lines).toBe(500);
 });
 
-test('Movements of (a, b) and (b, a) at once never lock each other out.', async () => {
+test('movements of (a, b) and (b, a) at once never lock each other out', async () => {
   const account = await room.account();
   const lines = [7, 8].map((item_id) => ({ item_id, location_id: 1, quantity: 1 }));
   const again = await atOnce(
@@ -67,7 +67,7 @@ test('Movements of (a, b) and (b, a) at once never lock each other out.', async 
   expect((await room.verify(account)).faults).toEqual([]);
 });
 
-test('Stock that does not exist yet is locked as well.', async () => {
+test('stock that does not exist yet is locked as well', async () => {
   const account = await room.account();
   const again = await atOnce(...range(50).map((id) => () => room.receive(account, 1, { location_id: 1 + (id % 2) })));
   expect(again).toBe(0);
@@ -75,7 +75,7 @@ test('Stock that does not exist yet is locked as well.', async () => {
   expect((await room.verify(account)).faults).toEqual([]);
 });
 
-test('Of a receipt and a sale at the same moment neither overlooks the other.', async () => {
+test('of a receipt and a sale at the same moment neither overlooks the other', async () => {
   const account = await room.account();
   const orders = range(60);
   for (const id of orders) await atOnce(order(account, id, [id]), () => room.receive(account, 1, { item_id: id }));
@@ -83,7 +83,7 @@ test('Of a receipt and a sale at the same moment neither overlooks the other.', 
   expect(orders.filter((id) => !room.lastAnswer(account, id)?.[0]?.settled)).toEqual([]);
 });
 
-test('Nobody begins to wait at the moment in which negative stock is allowed.', async () => {
+test('nobody begins to wait at the moment in which negative stock is allowed', async () => {
   const accounts = await Promise.all(range(40).map(() => room.account()));
   for (const account of accounts) {
     const policy = [
@@ -101,7 +101,7 @@ test('Nobody begins to wait at the moment in which negative stock is allowed.', 
   expect(accounts.filter((account) => !room.lastAnswer(account, 1)?.[0]?.settled)).toEqual([]);
 });
 
-test('Batches of the same orders, in whatever order, never lock each other out.', async () => {
+test('batches of the same orders, in whatever order, never lock each other out', async () => {
   const account = await room.account();
   await room.receive(account, 1_000);
   const batchOf = (version: number) =>
@@ -115,7 +115,7 @@ test('Batches of the same orders, in whatever order, never lock each other out.'
   expect((await room.verify(account)).faults).toEqual([]);
 });
 
-test('Orders, their edits, receipts and those who wait, all at once, leave every sum right and nobody locked out.', async () => {
+test('orders, edits and receipts, all at once with orders that wait, leave every sum right and no lock', async () => {
   const account = await room.account();
   const items = range(6);
   const demandOf = (id: number, version: number) => {

@@ -6,7 +6,6 @@ export class StockDemandRow {
   @PrimaryColumn('int') account_id!: number;
   @PrimaryColumn({ type: 'text', collation: 'C' }) document!: string;
   @PrimaryColumn('bigint') document_id!: number;
-  /** The version of the demand that was looked at last. */
   @Column('bigint') version!: number;
   /** The sequence of the last answer. */
   @Column({ type: 'bigint', default: 0 }) seq!: number;
@@ -36,9 +35,6 @@ export class StockDemandLineRow {
   @Column({ type: 'int', default: 1 }) per_unit!: number;
   /** The original cost of the pieces taken, in the base currency; below 0 for pieces given back. */
   @Column({ type: 'numeric', precision: 38, scale: 8 }) value!: string;
-  /**
-   * The place in the queue of its stock, in the order in which lines began to wait. It means nothing while the line
-   * does not wait.
-   */
+  /** The place in the queue of its stock; it means nothing while the line does not wait. */
   @Column({ type: 'bigint', default: 0 }) place!: number;
 }

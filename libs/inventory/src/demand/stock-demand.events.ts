@@ -15,7 +15,6 @@ import { keepPolicies } from '../policy/stock-policy.js';
 import { followDemands } from './follow-demands.js';
 import { settleBackordered } from './backordered-lines.js';
 
-/** Makes the stock follow the documents that demand it. */
 @Injectable()
 export class StockDemandEvents {
   constructor(private readonly reservations: Reservations) {}

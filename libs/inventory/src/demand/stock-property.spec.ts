@@ -74,7 +74,7 @@ async function compare(account: number, model: StockModel): Promise<void> {
   expect((await room.verify(account)).faults).toEqual([]);
 }
 
-test('Whatever happens, stock, cost and orders are what the rules say, and every sum is right.', async () => {
+test('whatever happens, stock, cost and orders are what the rules say, and every sum is right', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(happening, { minLength: 5, maxLength: 25, size: 'max' }), async (happenings) => {
       const account = await room.account();

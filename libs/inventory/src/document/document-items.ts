@@ -8,20 +8,14 @@ interface ItemLine {
   readonly quantity?: number | null;
 }
 
-/**
- * Tells whether a line continues a stored one without more pieces. It may then keep what was deleted, as its pieces go
- * back to where they came from.
- */
+/** The line may keep what was deleted, as its pieces go back to where they came from. */
 export const isKept = ({
   given,
   stored,
 }: MatchedLine<Pick<ItemLine, 'quantity'>, Pick<ItemLine, 'quantity'>>): boolean =>
   stored !== undefined && (given.quantity ?? 0) <= (stored.quantity ?? 0);
 
-/**
- * Returns the living items of lines that the caller sees, by id; a line that is kept may have a deleted one. Bundles
- * are refused, unless the lines take their components instead.
- */
+/** A kept line may have a deleted item. Bundles are refused unless the lines take components. */
 export async function itemsOfLines<G extends ItemLine, L extends ItemLine>(
   tx: Tx,
   caller: Caller,

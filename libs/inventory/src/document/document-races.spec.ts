@@ -1,7 +1,6 @@
 import type { Reply } from '@stockbook/contracts';
-import { ok, openShop, type Shop, stockItem, type TestUser, World } from '@stockbook/testing';
+import { ok, openShop, ROUNDS, type Shop, stockItem, type TestUser, World } from '@stockbook/testing';
 
-const ROUNDS = 20;
 const STOCK = 10;
 
 let world: World;

@@ -1,29 +1,9 @@
-import { type Caller, type Fault, Refused } from '@stockbook/contracts';
-import { collect, type References } from '../references.js';
+import { Refused } from '@stockbook/contracts';
+import type { AccountRate } from '../references.js';
 
 interface Priced {
   readonly currency: string;
   readonly currency_value: number;
-}
-
-/** The account's rate of the currency that an edit gives, or why there is none. */
-export interface AccountRate {
-  readonly rate: number;
-  readonly faults: readonly Fault[];
-}
-
-/**
- * Looks up the currency of an edit. A document keeps the one that it has, even when the account does not have it any
- * more.
- */
-export async function accountRate(
-  references: References,
-  caller: Caller,
-  { currency }: Partial<Priced>,
-): Promise<AccountRate> {
-  const faults: Fault[] = [];
-  const rate = (await collect(faults, references.currencyRate(caller, { currency }))) ?? 1;
-  return { rate, faults };
 }
 
 /** Returns the currency and rate of an edited document: those given, else those that it has. */

@@ -15,10 +15,7 @@ const hasHiddenItems = ({ table, key }: DocumentTable, groups: string): string =
        AND NOT ${scopeCondition('item.channel_group_id', groups)}
    )`;
 
-/**
- * Returns SQL for the column `hidden` of a document: whether it has items outside these channel groups; null stands for
- * all groups.
- */
+/** Null stands for all groups. */
 export const hiddenDocument = (document: DocumentTable, groups: string): string =>
   `(${groups}::bigint[] IS NOT NULL AND ${hasHiddenItems(document, groups)}) AS hidden`;
 
@@ -44,7 +41,6 @@ export async function isHidden(tx: Tx, caller: Caller, document: DocumentTable, 
   return (await tx.query(hidden, [tx.account_id, id, groups])).length > 0;
 }
 
-/** Refuses a document with items that the caller does not see. */
 export async function refuseHidden(tx: Tx, caller: Caller, document: DocumentTable, id: number): Promise<void> {
   if (await isHidden(tx, caller, document, id)) throw new Refused(noRecord(document.table.replaceAll('_', ' '), id));
 }

@@ -1,7 +1,6 @@
 import { lineColumns, RECORD_COLUMNS, statementTime } from '@stockbook/persistence';
 import { text } from '../text.js';
 
-/** Returns SQL for the tables of a kind of document, its header and its lines. */
 const document = (name: string, key: string, columns: string, line: string) => [
   `CREATE TABLE inventory.${name} (
      ${RECORD_COLUMNS},
@@ -31,7 +30,6 @@ const COSTED = `location_id bigint NOT NULL,
      cost numeric(15,4) NOT NULL DEFAULT 0,
      cost_given boolean NOT NULL`;
 
-/** The tables of documents, for the first migration. */
 export const documentTables = [
   ...document(
     'addition',
@@ -61,7 +59,8 @@ export const documentTables = [
      components jsonb`,
   ),
   listed('reservation', 'item_reservation_id', 'location_id'),
-  'CREATE INDEX reservation_order ON inventory.reservation (account_id, order_id, item_reservation_id) WHERE order_id <> 0',
+  `CREATE INDEX reservation_order ON inventory.reservation (account_id, order_id, item_reservation_id)
+   WHERE order_id <> 0`,
   `CREATE INDEX reservation_expiry ON inventory.reservation (date_expire)
    WHERE date_expire IS NOT NULL AND status = 'active' AND date_deleted IS NULL`,
   ...document(
@@ -98,7 +97,8 @@ export const documentTables = [
      superseded boolean NOT NULL DEFAULT false`,
   ),
   listed('stock_take_job', 'item_stock_take_job_id', 'job_status_id'),
-  `CREATE UNIQUE INDEX stock_take_job_line_once ON inventory.stock_take_job_line (account_id, item_stock_take_job_id, item_id)`,
+  `CREATE UNIQUE INDEX stock_take_job_line_once
+     ON inventory.stock_take_job_line (account_id, item_stock_take_job_id, item_id)`,
   `CREATE TABLE inventory.stock_take_count (
      account_id int NOT NULL,
      item_stock_take_job_id bigint NOT NULL,

@@ -29,7 +29,6 @@ export abstract class ItemLineRow extends LineRow {
   @Column('int') quantity!: number;
 }
 
-/** A line that moves its pieces at a cost. */
 export abstract class CostedLineRow extends ItemLineRow {
   @Column('bigint') location_id!: number;
   /** The cost is for one piece, in the currency of the document. */

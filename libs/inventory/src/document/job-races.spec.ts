@@ -1,6 +1,4 @@
-import { ok, openShop, type Shop, stockItem, type TestUser, World } from '@stockbook/testing';
-
-const ROUNDS = 20;
+import { ok, openShop, ROUNDS, type Shop, stockItem, type TestUser, World } from '@stockbook/testing';
 
 let world: World;
 let user: TestUser;

@@ -9,22 +9,18 @@ interface LineWithCost {
   readonly cost?: number;
   readonly cost_given?: boolean;
 }
-/** The cost of a stored line, in the document's currency. */
 export interface CostOfLine {
   readonly cost: number;
   readonly cost_given: boolean;
 }
 
-/** Requires costs of a user who may see them. */
 export const requiredCosts = ({ view_cost }: Caller, list: string, lines: readonly LineWithCost[]): Fault[] =>
   lines.flatMap(({ cost }, index) => {
     const field = `${list}[${index}].cost`;
     return view_cost && cost === undefined ? [{ code: 'invalid', field, message: `${field} is required.` }] : [];
   });
 
-/**
- * Tells whether a line keeps its cost. At another cost its pieces go back at the old one and come again at the new one.
- */
+/** At another cost its pieces go back at the old one and come again at the new one. */
 export const costsMatch = (stored: LineWithCost, given: LineWithCost): boolean =>
   given.cost === undefined || given.cost === stored.cost;
 
@@ -39,10 +35,7 @@ interface Circumstances {
   readonly faults: Fault[];
 }
 
-/**
- * Returns the cost to store with a line, and the unit cost in the base currency that its pieces move at; undefined
- * means the average.
- */
+/** An undefined unit cost means the average. */
 export function costOfLine(
   { given, stored }: MatchedLine<LineWithCost, LineWithCost>,
   { held, own_cost, rate, field, caller, faults }: Circumstances,

@@ -12,17 +12,10 @@ export interface Composed {
   readonly components?: readonly Component[] | null;
 }
 
-/**
- * Returns the items that a line moves: its own, or the components of a bundle, with the pieces for one unit of the
- * line.
- */
 export const lineParts = ({ item_id, components }: Composed): readonly Component[] =>
   components ?? [{ item_id, quantity: 1 }];
 
-/**
- * Returns the components of each line, in their order: those that a stored line has, else those of its bundle now; null
- * for an item that is none. Refuses lines that take more pieces of one than a document can move.
- */
+/** A stored line keeps its components, null for an item that is none; refuses more pieces than can move. */
 export async function componentsOfLines(
   tx: Tx,
   list: string,
@@ -45,10 +38,7 @@ export async function componentsOfLines(
   });
 }
 
-/**
- * Returns the unit cost of each part of a line that goes out at `unit_cost`: by their averages, or where these are 0
- * each piece alike.
- */
+/** Splits by averages, or where these are 0 each piece alike. */
 export function splitCost(
   unit_cost: string | undefined,
   parts: readonly { readonly quantity: number; readonly average: Big }[],
@@ -63,6 +53,5 @@ export function splitCost(
   return parts.map(({ average }) => shareOf(average).times(unit_cost).toFixed(8));
 }
 
-/** Returns the average cost of one unit of a line. */
 export const averageOf = (parts: readonly { readonly quantity: number; readonly average: Big }[]): Big =>
   parts.reduce((sum, { quantity, average }) => sum.plus(average.times(quantity)), new Big(0));

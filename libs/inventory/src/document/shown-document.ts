@@ -7,7 +7,13 @@ export const authorOf = ({ user_id, username }: Caller): Pick<DocumentRow, 'user
   username,
 });
 
-/** Returns the fields that every document shows. */
+/** Returns the date of a document that an import adds; it is now unless one is given. */
+export const dateAdded = ({
+  date_added,
+}: {
+  readonly date_added?: string;
+}): Partial<Pick<DocumentRow, 'date_added'>> => (date_added ? { date_added: new Date(date_added) } : {});
+
 export const shownDocument = (header: DocumentRow) => ({
   user_id: header.user_id,
   user: header.username,

@@ -15,6 +15,7 @@ import {
   type LineValues,
   type MatchedLine,
   matchLines,
+  type NewHeader,
   type StoredDocument,
 } from '@stockbook/service';
 import { openLocations } from '../location/open-locations.js';
@@ -43,7 +44,6 @@ export interface LineTerms extends CostOfLine {
   readonly name: string;
 }
 
-/** Describes a kind of document that moves stock. */
 export interface StockDocumentTerms<
   H,
   L extends ItemLineRow,
@@ -68,7 +68,6 @@ export interface StockDocumentTerms<
 /** The rates of a document's currency, one unit of the base currency each, and faults that are known already. */
 export interface Pricing {
   readonly rate?: number;
-  /** The stored document has this rate. */
   readonly old_rate?: number;
   readonly faults?: readonly Fault[];
 }
@@ -79,11 +78,7 @@ interface Change<L extends ItemLineRow, K> {
   readonly locked: LockedStock;
 }
 
-/**
- * Adds, edits, deletes and lists documents whose lines move stock: an edit moves the difference, a delete gives
- * everything back at its original cost. Stock is locked before anything is written, so that dates are not older than
- * the waits.
- */
+/** Stock is locked before anything is written, so that dates are not older than the waits. */
 export class StockDocument<
   H extends DocumentRow,
   L extends ItemLineRow & Composed & G,
@@ -103,7 +98,7 @@ export class StockDocument<
   async add(
     tx: Tx,
     call: Call,
-    values: HeaderValues<H, K>,
+    values: NewHeader<H, K>,
     given: readonly G[],
     pricing: Pricing = {},
   ): Promise<StoredDocument<H, L>> {
@@ -113,7 +108,6 @@ export class StockDocument<
     return added;
   }
 
-  /** Locks the living document that a call names. */
   async claim(tx: Tx, call: Call<{ readonly [P in K]: number }>): Promise<StoredDocument<H, L>> {
     const stored = await this.documents.claim(tx, call);
     await refuseHidden(tx, call.caller, this.table, call.input[this.terms.key]);

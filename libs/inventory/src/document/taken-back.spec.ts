@@ -115,7 +115,7 @@ describe.each([
   });
 });
 
-test('A deduction that was lowered takes no pieces again that are sold.', async () => {
+test('a deduction that was lowered takes no pieces again that are sold', async () => {
   await receive(5);
   const { item_deduction_id } = ok(await inventory().deduction.add({ comment: 'Lost', deduction: [line(5)] }));
   const lose = (quantity: number) => inventory().deduction.edit({ item_deduction_id, deduction: [line(quantity)] });
@@ -127,7 +127,7 @@ test('A deduction that was lowered takes no pieces again that are sold.', async 
   expect(await quantities()).toEqual([-3, 0]);
 });
 
-test('What a transfer job has received stays, whatever becomes of the job.', async () => {
+test('what a transfer job has received stays, whatever becomes of the job', async () => {
   await receive(5);
   const jobs = inventory().transfer_job;
   const places = { from_location_id: shop.store_id, to_location_id: shop.depot_id };
@@ -141,7 +141,7 @@ test('What a transfer job has received stays, whatever becomes of the job.', asy
   expect(await quantities()).toEqual([2, 0]);
 });
 
-test('What a stock take has found is not taken out again: a completed one stays as it is.', async () => {
+test('what a stock take has found is not taken out again: a completed one stays as it is', async () => {
   const jobs = inventory().stock_take_job;
   const { item_stock_take_job_id } = ok(await jobs.add({ location_id: shop.store_id, items: [{ item_id }] }));
   ok(await jobs.count({ item_stock_take_job_id, items: [{ item_id, quantity: 4 }] }));

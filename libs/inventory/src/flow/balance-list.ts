@@ -7,10 +7,7 @@ type GetBalance = CallOf<typeof flow.getBalance>;
 
 export type StockPlace = Pick<ItemBalance, 'item_id' | 'location_id'>;
 
-/**
- * The stocks that had a movement before an instant: each is found by its first one. Ordered by item, as the index of
- * first movements is.
- */
+/** Each stock is found by its first movement, in the order of that index. */
 export const BALANCE_LIST: LongListTerms<StockPlace, 'item_id'> = {
   table: 'inventory.item_flow',
   key: 'item_flow_id',
@@ -33,10 +30,7 @@ export function balanceConditions({ caller, input }: GetBalance): Conditions {
   return where;
 }
 
-/**
- * Reads the stock of the items `$2` at the locations `$3`, in their order, as it was before the instant `$4`. The
- * average cost is that after the item's last movement at any location.
- */
+/** The average cost is that after the item's last movement at any location. */
 export const readBalances = columnwiseReader<ItemBalance>(
   'balances_before',
   {

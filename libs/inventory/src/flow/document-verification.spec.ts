@@ -107,7 +107,8 @@ const line = (table: string, set: string) =>
 const component = (table: string, field: 'quantity' | 'held' | 'taken', number: number) =>
   line(table, `components = jsonb_set(components, '{0,${field}}', '${number}')`);
 const moved = (document: string, set: string) =>
-  `UPDATE inventory.item_flow SET ${set} WHERE account_id = $1 AND document = '${document}' AND document_id = $2 AND item_id = $3`;
+  `UPDATE inventory.item_flow SET ${set}
+   WHERE account_id = $1 AND document = '${document}' AND document_id = $2 AND item_id = $3`;
 const ordered = (set: string) =>
   `UPDATE inventory.purchase_order_line SET ${set} WHERE account_id = $1 AND purchase_order_id = $2 AND item_id = $3`;
 const receipt = (set: string) =>
@@ -115,7 +116,8 @@ const receipt = (set: string) =>
      AND addition.account_id = $1 AND addition.item_addition_id = addition_line.item_addition_id
      AND purchase_order_id = $2 AND item_id = $3`;
 const status = (status: string) =>
-  `UPDATE inventory.purchase_order SET status = '${status}' WHERE account_id = $1 AND purchase_order_id = $2 AND $3 > 0`;
+  `UPDATE inventory.purchase_order SET status = '${status}'
+   WHERE account_id = $1 AND purchase_order_id = $2 AND $3 > 0`;
 const atTransit =
   'UPDATE inventory.item_stock SET on_hand = 5 WHERE account_id = $1 AND $2 > 0 AND item_id = $3 AND location_id = 0';
 

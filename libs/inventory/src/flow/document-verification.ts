@@ -19,23 +19,21 @@ const MOVING_LINES = [
 ] as const;
 
 const movedLinesSql = ([table, key, location, moved]: (typeof MOVING_LINES)[number]) =>
-  `SELECT '${table}' AS document, ${key} AS document_id, line_id, item_id, ${location} AS location_id, ${moved} AS quantity
+  `SELECT '${table}' AS document, ${key} AS document_id, line_id, item_id,
+     ${location} AS location_id, ${moved} AS quantity
    FROM inventory.${table}_line JOIN inventory.${table} USING (account_id, ${key})
    WHERE account_id = $1 AND item_id BETWEEN $2 AND $3 AND date_deleted IS NULL`;
 
 /** A line of a bundle moves its components. */
-const DEDUCTION_LINES = `SELECT 'deduction', item_deduction_id, line_id, part.item_id, location_id, -line.quantity * part.quantity
+const DEDUCTION_LINES = `SELECT 'deduction', item_deduction_id, line_id,
+     part.item_id, location_id, -line.quantity * part.quantity
    FROM inventory.deduction_line line JOIN inventory.deduction USING (account_id, item_deduction_id)
    CROSS JOIN LATERAL ${partsOfLine('quantity', '1')} part
    WHERE account_id = $1 AND part.item_id BETWEEN $2 AND $3 AND date_deleted IS NULL`;
 
 const DOCUMENTS = [...new Set(MOVING_LINES.map(([document]) => document)), 'deduction'].map((name) => `'${name}'`);
 
-/**
- * Compares document lines with their movements, and purchase orders with their receipts and status. Compares reserved
- * stock with reservations, reservations with their lines, transit with transfer jobs, and counts with the flow. The
- * movements of a deleted document add up to zero.
- */
+/** The movements of a deleted document add up to zero. */
 export const VERIFY_DOCUMENTS = statement(
   'verify_documents',
   `WITH line AS (
@@ -46,8 +44,8 @@ export const VERIFY_DOCUMENTS = statement(
      WHERE account_id = $1 AND item_id BETWEEN $2 AND $3 AND document IN (${DOCUMENTS.join(', ')})
      GROUP BY 1, 2, 3, 4, 5
    ), moved AS (
-     SELECT format('moved by line %s of %s %s', line_id, replace(document, '_', ' '), document_id) AS what, item_id, location_id,
-       COALESCE(line.quantity, 0) AS expected, COALESCE(booked.quantity, 0) AS found
+     SELECT format('moved by line %s of %s %s', line_id, replace(document, '_', ' '), document_id) AS what, item_id,
+       location_id, COALESCE(line.quantity, 0) AS expected, COALESCE(booked.quantity, 0) AS found
      FROM line FULL JOIN booked USING (document, document_id, line_id, item_id, location_id)
    ), ordered AS (
      SELECT purchase_order_id, item_id, sum(quantity_received) AS quantity
@@ -55,7 +53,8 @@ export const VERIFY_DOCUMENTS = statement(
    ), receipt AS (
      SELECT purchase_order_id, item_id, sum(quantity) AS quantity
      FROM inventory.addition_line JOIN inventory.addition USING (account_id, item_addition_id)
-     WHERE account_id = $1 AND item_id BETWEEN $2 AND $3 AND purchase_order_id <> 0 AND date_deleted IS NULL GROUP BY 1, 2
+     WHERE account_id = $1 AND item_id BETWEEN $2 AND $3 AND purchase_order_id <> 0 AND date_deleted IS NULL
+     GROUP BY 1, 2
    ), received AS (
      SELECT format('received by purchase order %s', purchase_order_id) AS what, item_id, 0 AS location_id,
        COALESCE(receipt.quantity, 0) AS expected, ordered.quantity AS found
@@ -64,10 +63,13 @@ export const VERIFY_DOCUMENTS = statement(
      SELECT part.item_id, location_id, sum(part.held) AS quantity
      FROM inventory.reservation_line line JOIN inventory.reservation USING (account_id, item_reservation_id)
      CROSS JOIN LATERAL ${partsOfLine('held', 'line.held')} part
-     WHERE account_id = $1 AND part.item_id BETWEEN $2 AND $3 AND status = 'active' AND date_deleted IS NULL GROUP BY 1, 2
+     WHERE account_id = $1 AND part.item_id BETWEEN $2 AND $3 AND status = 'active' AND date_deleted IS NULL
+     GROUP BY 1, 2
    ), reserved AS (
-     SELECT 'reserved' AS what, item_id, location_id, COALESCE(held.quantity, 0) AS expected, COALESCE(reserved, 0) AS found
-     FROM (SELECT * FROM inventory.item_stock WHERE account_id = $1 AND item_id BETWEEN $2 AND $3 AND reserved <> 0) stock
+     SELECT 'reserved' AS what, item_id, location_id,
+       COALESCE(held.quantity, 0) AS expected, COALESCE(reserved, 0) AS found
+     FROM (SELECT * FROM inventory.item_stock
+       WHERE account_id = $1 AND item_id BETWEEN $2 AND $3 AND reserved <> 0) stock
      FULL JOIN held USING (item_id, location_id)
    ), job AS (
      SELECT item_id, sum(quantity_in_transit) AS quantity
@@ -77,7 +79,8 @@ export const VERIFY_DOCUMENTS = statement(
      SELECT 'in transit' AS what, item_id, ${IN_TRANSIT} AS location_id, COALESCE(job.quantity, 0) AS expected,
        COALESCE(on_hand, 0) AS found
      FROM (
-       SELECT * FROM inventory.item_stock WHERE account_id = $1 AND item_id BETWEEN $2 AND $3 AND location_id = ${IN_TRANSIT}
+       SELECT * FROM inventory.item_stock
+       WHERE account_id = $1 AND item_id BETWEEN $2 AND $3 AND location_id = ${IN_TRANSIT}
      ) stock FULL JOIN job USING (item_id)
    ), taken AS (
      SELECT line_id, item_stock_take_job_id, item_id, location_id, line.quantity, line.quantity_expected, line.seq,
@@ -90,25 +93,26 @@ export const VERIFY_DOCUMENTS = statement(
      ) latest ON true
      WHERE account_id = $1 AND item_id BETWEEN $2 AND $3 AND line.seq IS NOT NULL
    ), counted AS (
-     SELECT format('%s by line %s of stock take job %s', what, line_id, item_stock_take_job_id) AS what, item_id, location_id,
-       expected, found
+     SELECT format('%s by line %s of stock take job %s', what, line_id, item_stock_take_job_id) AS what, item_id,
+       location_id, expected, found
      FROM taken CROSS JOIN LATERAL (
        VALUES ('expected', balance, quantity_expected), ('counted', COALESCE(latest, -1)::bigint, quantity::bigint)
      ) proof (what, expected, found)
    ), kept AS (
-     SELECT format('held and taken by line %s of reservation %s', line_id, item_reservation_id) AS what, piece.item_id, location_id,
-       CASE status WHEN 'active' THEN line.quantity * piece.per_unit
+     SELECT format('held and taken by line %s of reservation %s', line_id, item_reservation_id) AS what, piece.item_id,
+       location_id, CASE status WHEN 'active' THEN line.quantity * piece.per_unit
          ELSE least(piece.taken, line.quantity * piece.per_unit) END AS expected,
        piece.held + piece.taken AS found
      FROM inventory.reservation_line line JOIN inventory.reservation USING (account_id, item_reservation_id)
      CROSS JOIN LATERAL (
        SELECT line.item_id, 1 AS per_unit, line.held, line.taken WHERE line.components IS NULL
-       UNION ALL SELECT * FROM jsonb_to_recordset(line.components) AS part (item_id bigint, quantity int, held int, taken int)
+       UNION ALL SELECT *
+       FROM jsonb_to_recordset(line.components) AS part (item_id bigint, quantity int, held int, taken int)
      ) piece
      WHERE account_id = $1 AND piece.item_id BETWEEN $2 AND $3 AND date_deleted IS NULL
    ), progress AS (
-     SELECT format('status of purchase order %s', purchase_order_id) AS what, first_item_id AS item_id, 0 AS location_id, expected,
-       status AS found
+     SELECT format('status of purchase order %s', purchase_order_id) AS what,
+       first_item_id AS item_id, 0 AS location_id, expected, status AS found
      FROM inventory.purchase_order CROSS JOIN LATERAL (
        SELECT min(item_id) FILTER (WHERE item_id BETWEEN $2 AND $3) AS first_item_id,
          CASE WHEN bool_and(quantity_received >= quantity) THEN 'received'
@@ -116,9 +120,11 @@ export const VERIFY_DOCUMENTS = statement(
        FROM inventory.purchase_order_line line
        WHERE line.account_id = $1 AND line.purchase_order_id = purchase_order.purchase_order_id
      ) lines
-     WHERE account_id = $1 AND status <> 'closed' AND date_deleted IS NULL AND first_item_id IS NOT NULL AND status <> expected
+     WHERE account_id = $1 AND status <> 'closed' AND date_deleted IS NULL
+       AND first_item_id IS NOT NULL AND status <> expected
    ), checked AS (
-     TABLE counted UNION ALL TABLE kept UNION ALL TABLE moved UNION ALL TABLE received UNION ALL TABLE reserved UNION ALL TABLE transit
+     TABLE counted UNION ALL TABLE kept UNION ALL TABLE moved UNION ALL TABLE received UNION ALL TABLE reserved
+     UNION ALL TABLE transit
    )
    SELECT (SELECT count(*)::int FROM moved) + (SELECT count(*)::int FROM received) AS lines, COALESCE((
      SELECT json_agg(row) FROM (

@@ -3,7 +3,6 @@ import { type Columns, Conditions, type LongListTerms, scopeCondition, visibleId
 
 type Get = CallOf<typeof flow.get>;
 export type FlowSort = NonNullable<Get['input']['sort']>;
-/** A movement as a list reads it, with its item and location as they are now. */
 export type ListedFlow = Omit<ItemFlow, 'date_added'> & { readonly date_added: Date };
 
 const COLUMNS: Columns<ListedFlow> = {

@@ -36,14 +36,15 @@ const VERIFY = statement(
      FROM (SELECT * FROM inventory.item_cost WHERE account_id = $1 AND item_id BETWEEN $2 AND $3) cost
      FULL JOIN held USING (item_id) LEFT JOIN valued USING (item_id)
    ), booked AS (
-     SELECT document, document_id, line AS line_id, item_id, location_id, -sum(quantity) AS quantity, -sum(value) AS value
+     SELECT document, document_id, line AS line_id, item_id, location_id,
+       -sum(quantity) AS quantity, -sum(value) AS value
      FROM inventory.item_flow
      WHERE account_id = $1 AND item_id BETWEEN $2 AND $3 AND document = ANY ($4)
      GROUP BY 1, 2, 3, 4, 5
    ), line AS (
      SELECT format('line %s of %s %s', line_id, replace(document, '_', ' '), document_id) AS name, item_id, location_id,
-       COALESCE(line.taken, 0) AS taken, COALESCE(line.value, 0) AS value, COALESCE(booked.quantity, 0) AS flow_quantity,
-       COALESCE(booked.value, 0) AS flow_value
+       COALESCE(line.taken, 0) AS taken, COALESCE(line.value, 0) AS value,
+       COALESCE(booked.quantity, 0) AS flow_quantity, COALESCE(booked.value, 0) AS flow_value
      FROM (SELECT * FROM inventory.stock_demand_line WHERE account_id = $1 AND item_id BETWEEN $2 AND $3) line
      FULL JOIN booked USING (document, document_id, line_id, item_id, location_id)
    ), waiting AS (
@@ -61,8 +62,10 @@ const VERIFY = statement(
        FROM line WHERE taken <> flow_quantity
      UNION ALL SELECT item_id, location_id, 'cost of ' || name, flow_value, value
        FROM line WHERE value <> flow_value
-     UNION ALL SELECT item_id, location_id, what || 'only orders may', wanted, taken FROM waiting WHERE document <> 'order'
-     UNION ALL SELECT item_id, location_id, what || 'its document is over', wanted, taken FROM waiting WHERE NOT EXISTS (
+     UNION ALL SELECT item_id, location_id, what || 'only orders may', wanted, taken FROM waiting
+     WHERE document <> 'order'
+     UNION ALL SELECT item_id, location_id, what || 'its document is over', wanted, taken FROM waiting
+     WHERE NOT EXISTS (
        SELECT FROM inventory.stock_demand demand WHERE demand.account_id = $1 AND demand.document = waiting.document
          AND demand.document_id = waiting.document_id AND NOT demand.is_over
      )
@@ -75,17 +78,20 @@ const VERIFY = statement(
            ) published
            WHERE published.account_id = $1 AND published.topic = '${stockArrived.topic}' AND published.aggregate_id IN (
                SELECT item_id FROM inventory.stock_demand_line part
-               WHERE part.account_id = $1 AND part.document = waiting.document AND part.document_id = waiting.document_id
+               WHERE part.account_id = $1 AND part.document = waiting.document
+                 AND part.document_id = waiting.document_id
                  AND part.line_id = waiting.line_id AND part.taken < part.wanted
              )
-             AND NOT EXISTS (SELECT FROM inventory.inbox WHERE consumer = 'inventory' AND inbox.event_id = published.event_id)
+             AND NOT EXISTS (SELECT FROM inventory.inbox
+               WHERE consumer = 'inventory' AND inbox.event_id = published.event_id)
          )
    )
    SELECT
      json_build_object('flows', (SELECT COALESCE(sum(flows), 0) FROM flowed), 'levels', (SELECT count(*) FROM level),
        'items', (SELECT count(*) FROM cost), 'document_lines', (SELECT count(*) FROM line)) AS checked,
      (SELECT COALESCE(json_agg(row), '[]') FROM (
-       SELECT item_id, location_id, what, expected::text, found::text FROM fault ORDER BY item_id, location_id, what LIMIT 100
+       SELECT item_id, location_id, what, expected::text, found::text FROM fault ORDER BY item_id, location_id, what
+       LIMIT 100
      ) row) AS faults`,
 );
 

@@ -19,7 +19,7 @@ async function stocked(name: string, locations: { location_id: number; quantity:
 const locationNamed = async (name: string) => ok(await shop.api.inventory.location.add({ name })).location_id;
 const flowsOf = async (input: object = {}) => ok(await shop.api.inventory.flow.get(input));
 
-test('The flow shows who moved what, where, and what remained.', async () => {
+test('the flow shows who moved what, where, and what remained', async () => {
   const location_id = await locationNamed('Store');
   const item_id = await stocked('Tea', [{ location_id, quantity: 10 }]);
   ok(await shop.api.inventory.item.editStock({ items: [{ item_id, location_id, quantity: 7 }] }));
@@ -44,7 +44,7 @@ test('The flow shows who moved what, where, and what remained.', async () => {
   });
 });
 
-test('The flow is filtered by item, location and date, and sorted both ways.', async () => {
+test('the flow is filtered by item, location and date, and sorted both ways', async () => {
   const [near, far] = [await locationNamed('Near'), await locationNamed('Far')];
   const tea = await stocked('Tea', [
     { location_id: near, quantity: 1 },
@@ -71,7 +71,7 @@ test('The flow is filtered by item, location and date, and sorted both ways.', a
   expect(refused(await shop.api.inventory.flow.get({ sort: 'quantity' } as never))).toHaveLength(1);
 });
 
-test('The flow is filtered by document, user and direction.', async () => {
+test('the flow is filtered by document, user and direction', async () => {
   const location_id = await locationNamed('Store');
   const item_id = await stocked('Tea', [{ location_id, quantity: 10 }]);
   const { addition, item } = shop.api.inventory;
@@ -104,7 +104,7 @@ test('The flow is filtered by document, user and direction.', async () => {
   expect(refused(await shop.api.inventory.flow.get({ document: 'gift' } as never))).toHaveLength(1);
 });
 
-test('Nobody sees the flow of another account, nor cost without the permission.', async () => {
+test('nobody sees the flow of another account, nor cost without the permission', async () => {
   const location_id = await locationNamed('Store');
   const item_id = await stocked('Tea', [{ location_id, quantity: 1 }]);
   const stranger = await world.account();
@@ -115,7 +115,7 @@ test('Nobody sees the flow of another account, nor cost without the permission.'
   expect(Object.keys(shown ?? {}).filter((name) => name.endsWith('cost'))).toEqual([]);
 });
 
-test('A user of some channel groups sees the flow of their items alone.', async () => {
+test('a user of some channel groups sees the flow of their items alone', async () => {
   const location_id = await locationNamed('Store');
   const { channel_group_id } = ok(await shop.api.setting.channel_group.add({ name: 'Web', channels: [] }));
   await stocked('Tea', [{ location_id, quantity: 1 }]);
@@ -130,7 +130,7 @@ test('A user of some channel groups sees the flow of their items alone.', async 
   expect(ok(await other.api.inventory.flow.get({ filter_item_id: item_id })).total).toBe(0);
 });
 
-test('A clean flow is verified, of the account and of one item.', async () => {
+test('a clean flow is verified, of the account and of one item', async () => {
   const location_id = await locationNamed('Store');
   const item_id = await stocked('Tea', [{ location_id, quantity: 3 }]);
   await stocked('Cup', [{ location_id, quantity: 3 }]);
@@ -142,7 +142,7 @@ test('A clean flow is verified, of the account and of one item.', async () => {
   expect(ok(await shop.api.inventory.flow.verify({ item_id })).checked).toMatchObject({ flows: 1, items: 1 });
 });
 
-test('Every tampering is found and named.', async () => {
+test('every tampering is found and named', async () => {
   const location_id = await locationNamed('Store');
   const { db } = world.assembly.running.inventory;
   const tamperings: [string, string, string, string][] = [

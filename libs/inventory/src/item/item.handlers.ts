@@ -66,9 +66,8 @@ export class ItemHandlers {
 
   @Handles(item.editStock)
   async editStock(call: CallOf<typeof item.editStock>) {
-    const faults: Fault[] = [];
-    const rate = await collect(faults, this.references.currencyRate(call.caller, call.input));
-    return this.db.transact(call, (tx) => editStock(tx, call, rate ?? 1, faults));
+    const { rate, faults } = await this.references.rateOf(call.caller, call.input);
+    return this.db.transact(call, (tx) => editStock(tx, call, rate, faults));
   }
 
   @Handles(item.delete)

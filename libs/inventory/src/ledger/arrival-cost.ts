@@ -6,10 +6,7 @@ import type { ItemCost } from './locked-stock.js';
 export const MONEY_LIMIT = 100_000_000_000;
 const MOST_MONEY = new Big('99999999999.9999');
 
-/**
- * Returns the unit cost of pieces that come without one: the item's own while it has no stock; undefined means the
- * average.
- */
+/** The item's own cost counts while it has no stock; undefined means the average. */
 export function arrivalCost(own_cost: string, { holding }: Pick<ItemCost, 'holding'>): Big | undefined {
   const own = new Big(own_cost);
   return holding.quantity <= 0 && own.gt(0) ? own : undefined;

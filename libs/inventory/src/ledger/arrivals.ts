@@ -9,10 +9,12 @@ const ANNOUNCE = statement(
   'announce_arrivals',
   `WITH wanted AS (
      SELECT stock.account_id, stock.item_id, array_agg(stock.location_id ORDER BY stock.location_id) AS location_ids
-     FROM (SELECT DISTINCT * FROM unnest($1::int[], $2::bigint[], $3::bigint[]) AS key (account_id, item_id, location_id)) key
+     FROM (SELECT DISTINCT *
+       FROM unnest($1::int[], $2::bigint[], $3::bigint[]) AS key (account_id, item_id, location_id)) key
      JOIN inventory.item_stock stock USING (account_id, item_id, location_id)
      CROSS JOIN LATERAL (SELECT line.* FROM ${BACKORDERED} ORDER BY place LIMIT 1) head
-     WHERE ${isServable('head')} OR EXISTS (SELECT FROM (SELECT line.* FROM ${HELD_IN_FULL}) held WHERE ${isServable('held')})
+     WHERE ${isServable('head')}
+       OR EXISTS (SELECT FROM (SELECT line.* FROM ${HELD_IN_FULL}) held WHERE ${isServable('held')})
      GROUP BY stock.account_id, stock.item_id
    )
    UPDATE inventory.item_cost cost SET version = cost.version + 1 FROM wanted
@@ -27,11 +29,7 @@ interface WantedRow {
   readonly location_ids: number[];
 }
 
-/**
- * Publishes keys of stock whose longest-waiting line would fit now, or that has a line whose pieces are all held for
- * it. Call this with the stock locked whenever more of it is available or held for an order, or that line no longer
- * waits. Lines begin to wait under the same lock, so none is overlooked.
- */
+/** Call this with the stock locked whenever more is available or held, or a line no longer waits. */
 export async function announceArrivals(tx: Tx, keys: readonly StockKey[]): Promise<void> {
   if (!keys.length) return;
   const wanted = await tx.query<WantedRow>(forList(ANNOUNCE, keys.length), keyColumnsOf(keys));

@@ -27,7 +27,6 @@ export const touched = (level: Level, by: Author): Touched => ({
   by,
 });
 
-/** Tells whether the thresholds of a level call for another state than it has. */
 export const isOutdated = (level: Level): boolean =>
   stockState(availableOf(level), thresholdsOf(level), level.state) !== level.state;
 

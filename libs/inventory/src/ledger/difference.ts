@@ -11,7 +11,8 @@ export interface Booked extends Pick<StockLine, 'line' | 'item_id' | 'location_i
 
 const BOOKED = statement(
   'booked_lines',
-  `SELECT line, item_id, location_id, sum(quantity)::bigint AS quantity, sum(value)::text AS value FROM inventory.item_flow
+  `SELECT line, item_id, location_id, sum(quantity)::bigint AS quantity, sum(value)::text AS value
+   FROM inventory.item_flow
    WHERE account_id = $1 AND document = $2 AND document_id = $3
    GROUP BY line, item_id, location_id HAVING sum(quantity) <> 0 ORDER BY line`,
 );

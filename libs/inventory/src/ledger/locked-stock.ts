@@ -13,7 +13,6 @@ export type { StockKey } from './stock-key.js';
 /** The location of pieces in transit. No location has this id, so requests cannot name it. */
 export const IN_TRANSIT = 0;
 
-/** The stock at one location, under its lock. */
 export interface Level extends StockKey {
   on_hand: number;
   reserved: number;
@@ -39,14 +38,12 @@ export interface Level extends StockKey {
 /** Returns the available quantity, as lists show it and requests set it: on hand less reserved. */
 export const availableOf = ({ on_hand, reserved }: Level): number => on_hand - reserved;
 
-/** The worth of an item's stock, locked. */
 export interface ItemCost {
   readonly account_id: number;
   readonly item_id: number;
   holding: Holding;
   total_added: number;
   total_deducted: number;
-  /** The sequence of the last fact of the item's stock. */
   stock_facts: number;
   readonly bundle: boolean;
 }
@@ -74,14 +71,16 @@ interface LockedRow extends StockKey {
 
 /** SQL for keys of stock, with those of the stock that gets what comes back to deleted locations. */
 const KEYS = `(
-     SELECT account_id, item_id, location_id FROM unnest($1::int[], $2::bigint[], $3::bigint[]) AS key (account_id, item_id, location_id)
+     SELECT account_id, item_id, location_id
+     FROM unnest($1::int[], $2::bigint[], $3::bigint[]) AS key (account_id, item_id, location_id)
      UNION
      SELECT account_id, item_id, fallback.location_id
      FROM unnest($1::int[], $2::bigint[], $3::bigint[]) AS key (account_id, item_id, location_id)
      JOIN inventory.location closed USING (account_id, location_id)
      JOIN inventory.stock_policy policy USING (account_id)
      JOIN inventory.location fallback USING (account_id)
-     WHERE closed.date_deleted IS NOT NULL AND fallback.location_id = policy.default_location_id AND fallback.date_deleted IS NULL
+     WHERE closed.date_deleted IS NOT NULL AND fallback.location_id = policy.default_location_id
+       AND fallback.date_deleted IS NULL
    ) key`;
 
 /**
@@ -110,8 +109,9 @@ const LOCK = statement(
   `SELECT account_id, item_id, location_id, stock.on_hand, stock.reserved, stock.seq, stock.state, stock.stock_warning,
      stock.stock_danger, COALESCE(location.stock_warning, 0) AS location_warning,
      COALESCE(location.stock_danger, 0) AS location_danger, location.name AS location_name,
-     location.date_deleted IS NOT NULL AS is_closed, policy.default_location_id, cost.quantity, cost.average_cost, cost.total_added,
-     cost.total_deducted, cost.stock_facts, cost.bundle, COALESCE(policy.allow_negative_stock, false) AS allow_negative_stock
+     location.date_deleted IS NOT NULL AS is_closed, policy.default_location_id,
+     cost.quantity, cost.average_cost, cost.total_added, cost.total_deducted, cost.stock_facts, cost.bundle,
+     COALESCE(policy.allow_negative_stock, false) AS allow_negative_stock
    FROM ${KEYS}
    JOIN inventory.item_cost cost USING (account_id, item_id)
    JOIN inventory.item_stock stock USING (account_id, item_id, location_id)
@@ -120,14 +120,12 @@ const LOCK = statement(
    ORDER BY account_id, item_id, location_id FOR UPDATE OF cost, stock`,
 );
 
-/** Names a document of one account. */
 export interface DocumentName {
   readonly account_id: number;
   readonly document: string;
   readonly document_id: number;
 }
 
-/** Names a line of a document. */
 export interface LineName extends DocumentName {
   readonly line_id: number;
 }
@@ -189,21 +187,18 @@ export class LockedStock {
   }
 }
 
-/** Returns the keys as three lists, one a column. */
 export const keyColumnsOf = (keys: readonly StockKey[]): number[][] => [
   keys.map(({ account_id }) => account_id),
   keys.map(({ item_id }) => item_id),
   keys.map(({ location_id }) => location_id),
 ];
 
-/** Returns documents as three lists, one a column. */
 export const documentColumnsOf = (documents: readonly DocumentName[]): (number | string)[][] => [
   documents.map(({ account_id }) => account_id),
   documents.map(({ document }) => document),
   documents.map(({ document_id }) => document_id),
 ];
 
-/** Returns lines as four lists, one a column. */
 export const lineColumnsOf = (lines: readonly LineName[]): (number | string)[][] => [
   ...documentColumnsOf(lines),
   lines.map(({ line_id }) => line_id),

@@ -10,10 +10,7 @@ export interface StockLine extends GivenCost {
   readonly item_id: number;
   readonly location_id: number;
   readonly quantity: number;
-  /**
-   * Counts the pieces to hold (positive) or to release (negative). A hold that is released as its pieces leave needs no
-   * other pieces.
-   */
+  /** A hold that is released as its pieces leave needs no other pieces. */
   readonly hold?: number;
   /** The item gets these thresholds of its own here. */
   readonly thresholds?: Partial<Thresholds>;
@@ -26,10 +23,7 @@ export interface StockLine extends GivenCost {
 /** One change of one document. */
 export interface StockOperation extends Author {
   readonly document: string;
-  /**
-   * Null means that the change belongs to no record. With an id and its version, the ledger refuses a second posting of
-   * the change.
-   */
+  /** Null: the change belongs to no record. Else the ledger refuses a second posting of this version. */
   readonly document_id: number | null;
   readonly document_version: number | null;
   readonly comment: string;
@@ -46,9 +40,7 @@ export interface Movement {
   readonly account_id: number;
   readonly operation: StockOperation;
   readonly lines: readonly StockLine[];
-  /**
-   * The lines' place in the queues of their stock. They take all or nothing, and nothing for which an older line waits.
-   */
+  /** Lines with a place take all or nothing, and nothing for which an older line waits. */
   readonly place?: number;
 }
 
@@ -68,9 +60,7 @@ export interface Short extends StockKey {
   readonly line: number;
   readonly quantity: number;
   readonly available: number;
-  /**
-   * Counts the documents that wait before it if older lines wait. A line that keeps its place has 0 and is not counted.
-   */
+  /** A line that keeps its place has 0 and is not counted. */
   readonly behind?: number | undefined;
   readonly location?: string | null;
   readonly field?: string;

@@ -21,7 +21,6 @@ export interface Valued {
   readonly value: Big;
   /** The pool changes by this beyond the value. */
   readonly variance: Big;
-  /** The holding afterwards. */
   readonly holding: Holding;
 }
 

@@ -20,7 +20,8 @@ const FLOW = `account_id, item_id, location_id, seq, quantity, balance, unit_cos
 const WRITE = statement(
   'write_stock',
   `WITH level AS (
-     UPDATE inventory.item_stock old SET on_hand = new.on_hand, reserved = new.reserved, seq = new.seq, state = new.state,
+     UPDATE inventory.item_stock old
+       SET on_hand = new.on_hand, reserved = new.reserved, seq = new.seq, state = new.state,
        stock_warning = new.stock_warning, stock_danger = new.stock_danger
      FROM json_populate_recordset(NULL::inventory.item_stock, $1) new
      WHERE old.account_id = new.account_id AND old.item_id = new.item_id AND old.location_id = new.location_id
@@ -31,7 +32,8 @@ const WRITE = statement(
      FROM json_populate_recordset(NULL::inventory.item_cost, $2) new
      WHERE old.account_id = new.account_id AND old.item_id = new.item_id
    )
-   INSERT INTO inventory.item_flow (${FLOW}) SELECT ${FLOW} FROM json_populate_recordset(NULL::inventory.item_flow, $3)`,
+   INSERT INTO inventory.item_flow (${FLOW}) SELECT ${FLOW}
+   FROM json_populate_recordset(NULL::inventory.item_flow, $3)`,
 );
 
 /** Computes movements on locked stock one after the other, and writes them in one statement. */
@@ -76,10 +78,7 @@ export class Posting {
     return { moved, short };
   }
 
-  /**
-   * Moves the pieces that a movement has brought to a deleted location on to the account's default one. The default
-   * location is locked with it if it lives.
-   */
+  /** The default location is locked with the stock if it lives. */
   private leaveClosed(moved: readonly Moved[], operation: StockOperation): void {
     for (const [level, lines] of groupBy(moved, (line) => this.stock.level(line))) {
       const quantity = lines.reduce((sum, line) => sum + line.quantity, 0);
@@ -87,7 +86,8 @@ export class Posting {
       const key = { account_id, item_id, location_id: default_location_id ?? 0 };
       if (!level.is_closed || quantity <= 0 || !this.stock.has(key)) continue;
       const open = this.stock.level(key);
-      const comment = `${operation.comment}: location ${titleOf(level)} is deleted, the pieces go to location ${titleOf(open)}.`;
+      const comment =
+        `${operation.comment}: location ${titleOf(level)} is deleted, ` + `the pieces go to location ${titleOf(open)}.`;
       const { user_id, username } = operation;
       const document = { document: 'location', document_id: location_id, document_version: null } as const;
       const by = { ...document, user_id, username, comment, counts_as: 'neither' } as const;
@@ -196,7 +196,6 @@ const isShort = ({ level, floor, change }: Entry, place?: number): boolean =>
 const isBehind = ({ queue, allow_negative_stock }: Level, place?: number): boolean =>
   place !== undefined && !allow_negative_stock && queue !== undefined && queue.isAheadOf(place);
 
-/** Lets a line wait at its place in the queue of the stock. */
 function waitAt(place: number, { line, level, change }: Entry, { document, document_id }: StockOperation): Short {
   const name = `${document}/${document_id}`;
   const behind = isBehind(level, place) ? level.queue?.documentsAheadOf(place, name) : undefined;
@@ -206,9 +205,7 @@ function waitAt(place: number, { line, level, change }: Entry, { document, docum
   return { account_id, ...line, quantity: change, available: Math.max(0, availableOf(level)), behind, location };
 }
 
-/**
- * Returns how low an operation may leave a stock: at nothing, or no lower than it was if it is below nothing already.
- */
+/** Stock may not fall below nothing, or below what it was if it is negative already. */
 const floorOf = (level: Level): number => (level.allow_negative_stock ? -MAX_ON_HAND : Math.min(0, availableOf(level)));
 
 function countTotal(cost: ItemCost, total: StockOperation['counts_as'], quantity: number): void {

@@ -1,10 +1,7 @@
 import { statement } from '@stockbook/persistence';
 import type { StockKey } from './stock-key.js';
 
-/**
- * The most pieces that a movement may bring a location to have, to reserve or to owe; pieces that orders give back may
- * pass it.
- */
+/** Pieces that orders give back may pass this limit. */
 export const MAX_ON_HAND = 2_000_000_000;
 
 /** At most this many waiting documents are counted. */
@@ -14,19 +11,17 @@ const COUNTED = 100;
 export const TAKEABLE = `stock.on_hand - stock.reserved
   + CASE WHEN policy.allow_negative_stock THEN ${MAX_ON_HAND} ELSE 0 END`;
 
-/** Returns SQL for the items of a `line` with a number for each: its own, or those of a bundle's components. */
 export const partsOfLine = (number: string, own: string, line = 'line'): string =>
   `(SELECT ${line}.item_id, ${own} AS ${number} WHERE ${line}.components IS NULL UNION ALL
-    SELECT (part ->> 'item_id')::bigint, (part ->> '${number}')::int FROM jsonb_array_elements(${line}.components) part)`;
+    SELECT (part ->> 'item_id')::bigint, (part ->> '${number}')::int
+    FROM jsonb_array_elements(${line}.components) part)`;
 
-/**
- * SQL for the pieces that the `line` of a document still needs beside those that reservations hold for it. If several
- * lines have one item, the first takes the pieces, as in `OrderHolds`.
- */
+/** If several lines have one item, the first takes the held pieces, as in `OrderHolds`. */
 export const MISSING = `line.wanted - line.taken - COALESCE((
   SELECT LEAST(line.wanted - line.taken, GREATEST(0, sum(part.held) - COALESCE((
     SELECT sum(earlier.wanted - earlier.taken) FROM inventory.stock_demand_line earlier
-    WHERE earlier.account_id = line.account_id AND earlier.document = line.document AND earlier.document_id = line.document_id
+    WHERE earlier.account_id = line.account_id AND earlier.document = line.document
+      AND earlier.document_id = line.document_id
       AND earlier.item_id = line.item_id AND earlier.location_id = line.location_id AND earlier.line_id < line.line_id
       AND earlier.taken < earlier.wanted
   ), 0)))
@@ -38,13 +33,11 @@ export const MISSING = `line.wanted - line.taken - COALESCE((
   HAVING sum(part.held) > 0
 ), 0)`;
 
-/** SQL for the lines that wait for the stock of a `key`. */
 export const BACKORDERED = `inventory.stock_demand_line line
-  WHERE line.account_id = key.account_id AND line.item_id = key.item_id AND line.location_id = key.location_id AND taken < wanted`;
+  WHERE line.account_id = key.account_id AND line.item_id = key.item_id
+    AND line.location_id = key.location_id AND taken < wanted`;
 
-/**
- * SQL for the waiting lines whose pieces are all held for them, which pass the queue. Most stock has no piece reserved.
- */
+/** Held lines pass the queue. Most stock has no piece reserved. */
 export const HELD_IN_FULL = `${BACKORDERED} AND stock.reserved > 0 AND line.document = 'order' AND ${MISSING} = 0`;
 
 /**
@@ -73,7 +66,8 @@ export const QUEUES = statement(
    FROM unnest($1::int[], $2::bigint[], $3::bigint[]) AS key (account_id, item_id, location_id)
    CROSS JOIN LATERAL (
      SELECT min(place) AS oldest, count(DISTINCT (document, document_id))::int AS documents FROM (
-       SELECT place, document, document_id FROM ${BACKORDERED} AND (line.account_id, line.document, line.document_id, line.line_id)
+       SELECT place, document, document_id
+       FROM ${BACKORDERED} AND (line.account_id, line.document, line.document_id, line.line_id)
          NOT IN (SELECT * FROM unnest($4::int[], $5::text[], $6::bigint[], $7::bigint[]))
        ORDER BY place LIMIT ${COUNTED}
      ) line
@@ -97,9 +91,7 @@ export class Queue {
     private readonly stored = 0,
   ) {}
 
-  /**
-   * Tells whether a line waits behind an older one. Lines come oldest first, so one of the batch that waits is older.
-   */
+  /** Lines come oldest first, so one of the batch that waits is older. */
   isAheadOf(place: number): boolean {
     return this.oldest < place || this.ofBatch.size > 0;
   }

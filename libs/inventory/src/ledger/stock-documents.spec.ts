@@ -40,7 +40,7 @@ const faultsOf = async (account: number) =>
 const refusals = (outcomes: readonly PromiseSettledResult<unknown>[]) =>
   outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
 
-test('Held pieces stay on hand and are not available until they are released.', async () => {
+test('held pieces stay on hand and are not available until they are released', async () => {
   const account = await room.account();
   await room.receive(account, 5);
   await hold(account, 1, 4);
@@ -55,7 +55,7 @@ test('Held pieces stay on hand and are not available until they are released.', 
   expect((await room.flows(account)).map(({ quantity }) => quantity)).toEqual([5, -5]);
 });
 
-test('Stock whose pieces are all held is out.', async () => {
+test('stock whose pieces are all held is out', async () => {
   const account = await room.account();
   await room.receive(account, 5);
   await hold(account, 1, 5);
@@ -64,7 +64,7 @@ test('Stock whose pieces are all held is out.', async () => {
   expect(await stockRow(account)).toMatchObject({ state: 'ok' });
 });
 
-test('A hold becomes a movement, though nothing else is available.', async () => {
+test('a hold becomes a movement, though nothing else is available', async () => {
   const account = await room.account();
   await room.receive(account, 3, { unit_cost: '2' });
   await hold(account, 1, 3);
@@ -75,7 +75,7 @@ test('A hold becomes a movement, though nothing else is available.', async () =>
   expect(await faultsOf(account)).toEqual([]);
 });
 
-test('More pieces than are held are not released.', async () => {
+test('more pieces than are held are not released', async () => {
   const account = await room.account();
   await room.receive(account, 3);
   await hold(account, 1, 1);
@@ -83,7 +83,7 @@ test('More pieces than are held are not released.', async () => {
   expect(await level(account)).toEqual([3, 1]);
 });
 
-test('Released pieces serve an order that waits.', async () => {
+test('released pieces serve an order that waits', async () => {
   const account = await room.account();
   await room.receive(account, 2);
   await hold(account, 1, 2);
@@ -94,7 +94,7 @@ test('Released pieces serve an order that waits.', async () => {
   expect(room.lastAnswer(account, 1)).toMatchObject([{ taken: 2, settled: true }]);
 });
 
-test('Of 50 reserves at once of the last 20 pieces exactly 20 are granted.', async () => {
+test('of 50 reserves at once of the last 20 pieces exactly 20 are granted', async () => {
   const account = await room.account();
   await room.receive(account, 20);
   const tries = room.tries;
@@ -106,7 +106,7 @@ test('Of 50 reserves at once of the last 20 pieces exactly 20 are granted.', asy
   expect(room.tries - tries).toBe(50);
 });
 
-test('Holds, conversions, deductions and releases at once never take a piece twice.', async () => {
+test('holds, conversions, deductions and releases at once never take a piece twice', async () => {
   const account = await room.account();
   await room.receive(account, 30);
   await hold(account, 1, 20);
@@ -124,7 +124,7 @@ test('Holds, conversions, deductions and releases at once never take a piece twi
   expect(await faultsOf(account)).toEqual([]);
 });
 
-test('An edited document moves the difference and a deleted one gives back, at the original cost.', async () => {
+test('an edited document moves the difference and a deleted one gives back, at the original cost', async () => {
   const account = await room.account();
   await book(account, 1, 1, [
     { ...tea, quantity: 10, unit_cost: '2' },
@@ -150,7 +150,7 @@ test('An edited document moves the difference and a deleted one gives back, at t
   expect(await faultsOf(account)).toEqual([]);
 });
 
-test('A document whose pieces are sold is not taken back.', async () => {
+test('a document whose pieces are sold is not taken back', async () => {
   const account = await room.account();
   await book(account, 1, 1, [{ ...tea, quantity: 2 }]);
   await room.receive(account, -1);

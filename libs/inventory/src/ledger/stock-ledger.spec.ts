@@ -12,7 +12,7 @@ afterAll(() => room.close());
 const tea = { item_id: 7, location_id: 1 };
 const by = { document_version: 1, user_id: 5, username: 'ann', comment: 'Test' };
 
-test('Movements in and out change the stock on hand, the flow and the cost.', async () => {
+test('movements in and out change the stock on hand, the flow and the cost', async () => {
   const account = await room.account();
   await room.move(account, [{ ...tea, quantity: 10, unit_cost: '2.5' }]);
   const [moved] = await room.move(account, [{ ...tea, quantity: -4, comment: 'Broken' }], {
@@ -33,7 +33,7 @@ test('Movements in and out change the stock on hand, the flow and the cost.', as
   ]);
 });
 
-test('Two lines of one item are not both served from the same pieces.', async () => {
+test('two lines of one item are not both served from the same pieces', async () => {
   const account = await room.account();
   await room.receive(account, 5);
   const twice = room.move(account, [
@@ -44,7 +44,7 @@ test('Two lines of one item are not both served from the same pieces.', async ()
   expect(await room.onHand(account)).toBe(5);
 });
 
-test('A refusal names every short line and its field, and moves nothing.', async () => {
+test('a refusal names every short line and its field, and moves nothing', async () => {
   const account = await room.account();
   await room.receive(account, 5);
   const attempt = room.move(account, [
@@ -64,7 +64,7 @@ test('A refusal names every short line and its field, and moves nothing.', async
   expect(await room.flows(account)).toHaveLength(1);
 });
 
-test('An operation may take out the stock that it brings in.', async () => {
+test('an operation may take out the stock that it brings in', async () => {
   const account = await room.account();
   await room.move(account, [
     { ...tea, quantity: -3 },
@@ -74,7 +74,7 @@ test('An operation may take out the stock that it brings in.', async () => {
   expect((await room.verify(account)).faults).toEqual([]);
 });
 
-test('A transfer changes no cost and no total.', async () => {
+test('a transfer changes no cost and no total', async () => {
   const account = await room.account();
   await room.receive(account, 3, { unit_cost: '3.33333333' });
   const before = await room.cost(account);
@@ -87,7 +87,7 @@ test('A transfer changes no cost and no total.', async () => {
   expect(await room.onHand(account, 7, 2)).toBe(3);
 });
 
-test('An operation that the ledger has booked it refuses for ever.', async () => {
+test('an operation that the ledger has booked it refuses for ever', async () => {
   const account = await room.account();
   const repeat = () => room.move(account, [{ ...tea, quantity: 1 }], { document: 'addition', document_id: 1 });
   await repeat();
@@ -95,7 +95,7 @@ test('An operation that the ledger has booked it refuses for ever.', async () =>
   expect(await room.onHand(account)).toBe(1);
 });
 
-test('Reserved pieces are not available.', async () => {
+test('reserved pieces are not available', async () => {
   const account = await room.account();
   await room.receive(account, 5);
   await room.db.source.query('UPDATE inventory.item_stock SET reserved = 4 WHERE account_id = $1', [account]);
@@ -103,7 +103,7 @@ test('Reserved pieces are not available.', async () => {
   await room.move(account, [{ ...tea, quantity: -1 }]);
 });
 
-test('An account that allows it goes below zero, but not beyond what can be counted.', async () => {
+test('an account that allows it goes below zero, but not beyond what can be counted', async () => {
   const account = await room.account();
   await room.deliver(allowNegative(account, true, 1));
   await room.move(account, [{ ...tea, quantity: -3 }]);
@@ -112,7 +112,7 @@ test('An account that allows it goes below zero, but not beyond what can be coun
   await expect(room.receive(await room.account(), 2_000_000_001)).rejects.toThrow('more than 2000000000 pieces');
 });
 
-test('Stock below nothing may stay so, but what is not allowed may not make it less.', async () => {
+test('stock below nothing may stay so, but what is not allowed may not make it less', async () => {
   const account = await room.account();
   await room.deliver(allowNegative(account, true, 1));
   await room.move(account, [{ ...tea, quantity: -3 }]);
@@ -126,7 +126,7 @@ test('Stock below nothing may stay so, but what is not allowed may not make it l
   expect(await room.onHand(account)).toBe(-2);
 });
 
-test('Of many operations those lines move that are not short, each account by its own policy.', async () => {
+test('of many operations those lines move that are not short, each account by its own policy', async () => {
   const [careful, bold] = [await room.account(), await room.account()];
   await room.deliver(allowNegative(bold, true, 1));
   await room.receive(careful, 2);
@@ -150,7 +150,7 @@ test('Of many operations those lines move that are not short, each account by it
   ]);
 });
 
-test('Stock of another account is out of reach.', async () => {
+test('stock of another account is out of reach', async () => {
   const [own, other] = [await room.account(), await room.account()];
   await room.receive(other, 1);
   const key = { ...tea, account_id: other };
@@ -158,7 +158,7 @@ test('Stock of another account is out of reach.', async () => {
   expect(locked.has(key)).toBe(false);
 });
 
-test('Stock that was looked at under its lock cannot change before it is moved.', async () => {
+test('stock that was looked at under its lock cannot change before it is moved', async () => {
   const account = await room.account();
   await room.receive(account, 1);
   const key = { ...tea, account_id: account };
@@ -178,7 +178,7 @@ test('Stock that was looked at under its lock cannot change before it is moved.'
   expect(taken.sort()).toEqual([0, 0, 1]);
 });
 
-test('A movement takes at most five statements, however many lines it has.', async () => {
+test('a movement takes at most five statements, however many lines it has', async () => {
   const account = await room.account();
   const lines = Array.from({ length: 200 }, (_, line) => ({
     line,

@@ -30,10 +30,7 @@ export async function move(
   return moved;
 }
 
-/**
- * Moves the stock of items that the transaction adds, for which nothing can wait. Writes nothing if it returns faults
- * of an operation.
- */
+/** Nothing can wait for new items. Writes nothing if it returns faults. */
 export async function moveNew(tx: Tx, movements: readonly Movement[], locked: LockedStock): Promise<Fault[][]> {
   const posting = new Posting(locked);
   const posted = movements.map((movement) => ({ ...movement, ...postedBy(posting, locked, movement) }));
@@ -45,10 +42,7 @@ export async function moveNew(tx: Tx, movements: readonly Movement[], locked: Lo
 /** `moveInParts` takes some 100 ms to compute this many lines. */
 const PART = 1_000;
 
-/**
- * Moves many lines, each of another stock, as `move` does. They are computed and written in parts: meanwhile the
- * process serves other requests, and PostgreSQL does not take the transaction for one that hangs.
- */
+/** Works in parts, so that the process serves others and PostgreSQL sees no transaction that hangs. */
 export async function moveInParts(
   tx: Tx,
   operation: StockOperation,
@@ -88,10 +82,7 @@ function postedBy(posting: Posting, stock: LockedStock, movement: Movement) {
   return { moved, refused };
 }
 
-/**
- * Holds pieces for a document, or releases them with a quantity below 0. It does so for all lines or none. Held pieces
- * stay on hand, but are not available. A line of `move` with a `hold` below 0 turns a hold into a movement.
- */
+/** All lines or none; below 0 releases. A line of `move` with `hold` below 0 turns a hold into a movement. */
 export async function reserve(
   tx: Tx,
   operation: StockOperation,
@@ -102,10 +93,7 @@ export async function reserve(
   await move(tx, operation, held, locked);
 }
 
-/**
- * Makes the movements of a document what `lines` say in all. An added document moves them, an edited one the
- * difference, and a deleted one, which has no lines, gives everything back. The caller has locked the document.
- */
+/** Moves the difference to what `lines` say; a deleted document has none. The caller has locked it. */
 export async function moveDocument(
   tx: Tx,
   operation: StockOperation,
@@ -117,10 +105,7 @@ export async function moveDocument(
   return move(tx, operation, valued, locked);
 }
 
-/**
- * Moves the stock of many operations, of any accounts and in their order; lines that fall short are left out and
- * returned. The caller announces the arrivals once it has recorded the lines that wait.
- */
+/** Lines that fall short are left out and returned. The caller announces the arrivals. */
 export function moveMany(tx: Tx, movements: readonly Movement[], locked: LockedStock): Outcome[] {
   const posting = new Posting(locked);
   const outcomes = movements.map((movement) => posting.post(movement));
@@ -135,8 +120,5 @@ const movedKeys = ({ account_id, lines }: Movement): StockKey[] =>
 const isNew = ({ quantity, hold = 0, value }: StockLine): boolean =>
   value === undefined && (quantity !== 0 || hold > 0);
 
-/**
- * Tells whether incoming pieces exceed the limit. They may only replace pieces of the same movement, which go after
- * them.
- */
+/** Incoming pieces may replace pieces of the same movement, which go after them. */
 const isTooMany = ({ quantity, balance }: Moved): boolean => quantity > 0 && balance > MAX_ON_HAND;

@@ -9,7 +9,6 @@ export interface Thresholds {
 /** An item has recovered this far above a threshold, so pieces that come and go at the threshold cross it once. */
 const marginOf = (threshold: number): number => Math.ceil(threshold / 10);
 
-/** Returns the state of an available quantity that was in the state `before`. */
 export function stockState(
   quantity: number,
   { stock_warning, stock_danger }: Thresholds,

@@ -53,23 +53,18 @@ export async function configurationFaults(services: Services, call: Delete): Pro
   ];
 }
 
-/** Returns faults for the orders that wait for stock at the location. */
 export async function backorderFaults(reader: Reader, { account_id }: Caller, location_id: number): Promise<Fault[]> {
   const waiting = referrersOf(await reader.query<ReferrerRow>(BACKORDERED, [account_id, location_id]));
   return inUse(FIELD, `Location ${location_id} still has backordered lines of`, 'order', waiting);
 }
 
-/** Returns faults for the items that have stock at the location. */
 export async function stockFaults(reader: Reader, caller: Caller, location_id: number): Promise<Fault[]> {
   const key = [caller.account_id, location_id, visibleIds(caller, 'channel_group_id')];
   const stocked = referrersOf(await reader.query<ReferrerRow>(STOCKED, key));
   return inUse(FIELD, `Location ${location_id} still holds stock of`, 'item', stocked);
 }
 
-/**
- * Returns faults for the orders and credit notes that will move stock at a location. If there are none, sales takes no
- * more of them there.
- */
+/** If there are none, sales takes no more orders and credit notes there. */
 export async function saleFaults(services: Services, call: Delete): Promise<Fault[]> {
   const { location_id } = call.input;
   const { output } = await services.ask(orderLocation.close, ownCall(call, { location_id }));

@@ -45,10 +45,7 @@ export class LocationHandlers {
     });
   }
 
-  /**
-   * Sales is asked last, since from then on it takes no orders at the location. An order that was being placed then is
-   * among those that it answers.
-   */
+  /** Sales is asked last, since from then on it takes no orders at the location. */
   @Handles(location.delete)
   async delete(call: CallOf<typeof location.delete>) {
     const { caller, input } = call;

@@ -19,10 +19,7 @@ interface OpenRow {
   readonly item_ids: readonly number[];
 }
 
-/**
- * Returns whether a location may have stock of an item. A living location may, and is not deleted before the
- * transaction ends. A deleted one may only while it holds stock of the item.
- */
+/** A living location stays until the end; a deleted one counts only while it holds stock of the item. */
 export async function openLocations(
   tx: Tx,
   location_ids: readonly number[],

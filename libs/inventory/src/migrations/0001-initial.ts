@@ -30,7 +30,6 @@ export class Initial1764000000000 implements MigrationInterface {
   }
 }
 
-/** Returns SQL for an index of a list in the order of `key`. */
 const listed = (table: string, name: string, key: string) =>
   `CREATE INDEX ${name} ON inventory.${table} (account_id, ${key}, ${table}_id)`;
 
@@ -157,7 +156,8 @@ const STOCK = [
      CONSTRAINT item_stock_reserved CHECK (reserved >= 0)
    ) ${UPDATED_OFTEN}`,
   // Its columns stay as they are in most movements, so that these change no index.
-  `CREATE INDEX item_stock_unavailable ON inventory.item_stock (account_id, item_id) WHERE reserved <> 0 OR location_id = 0`,
+  `CREATE INDEX item_stock_unavailable ON inventory.item_stock (account_id, item_id)
+   WHERE reserved <> 0 OR location_id = 0`,
   'CREATE INDEX item_stock_state ON inventory.item_stock (account_id, state, item_id) INCLUDE (location_id)',
   `CREATE TABLE inventory.threshold_change (
      account_id int NOT NULL,
@@ -208,7 +208,8 @@ const STOCK = [
   'CREATE INDEX item_flow_user ON inventory.item_flow (account_id, user_id, item_flow_id)',
   'CREATE INDEX item_flow_date_added ON inventory.item_flow (account_id, date_added, item_flow_id)',
   'CREATE INDEX item_flow_before ON inventory.item_flow (account_id, item_id, location_id, date_added, seq)',
-  `CREATE INDEX item_flow_first ON inventory.item_flow (account_id, item_id, item_flow_id) INCLUDE (location_id, date_added)
+  `CREATE INDEX item_flow_first
+     ON inventory.item_flow (account_id, item_id, item_flow_id) INCLUDE (location_id, date_added)
    WHERE seq = 1`,
   `CREATE TABLE inventory.newest_count (
      account_id int NOT NULL,

@@ -21,11 +21,14 @@ const LOCK = statement(
 
 const STORE = statement(
   'store_policies',
-  `INSERT INTO inventory.stock_policy (account_id, allow_negative_stock, inventory_integrity, default_location_id, version)
-   SELECT DISTINCT ON (account_id) account_id, allow_negative_stock, inventory_integrity, COALESCE(default_location_id, 0), version
+  `INSERT INTO inventory.stock_policy (account_id, allow_negative_stock,
+     inventory_integrity, default_location_id, version)
+   SELECT DISTINCT ON (account_id) account_id, allow_negative_stock,
+     inventory_integrity, COALESCE(default_location_id, 0), version
    FROM json_populate_recordset(NULL::inventory.stock_policy, $1) ORDER BY account_id, version DESC
    ON CONFLICT (account_id) DO UPDATE SET allow_negative_stock = excluded.allow_negative_stock,
-     inventory_integrity = excluded.inventory_integrity, default_location_id = excluded.default_location_id, version = excluded.version
+     inventory_integrity = excluded.inventory_integrity, default_location_id = excluded.default_location_id,
+     version = excluded.version
    WHERE stock_policy.version < excluded.version`,
 );
 

@@ -21,7 +21,6 @@ export const PURCHASE_ORDER_SORTS: Readonly<Record<NonNullable<Input['sort']>, s
   date_modified: 'purchase_order.date_modified',
 };
 
-/** Narrows a list of purchase orders by the filters that a request gives. */
 export function narrow(
   query: SelectQueryBuilder<PurchaseOrderRow>,
   input: Input,

@@ -6,7 +6,6 @@ interface OrderedLine {
   readonly quantity: number;
 }
 
-/** Maps each item to a number of pieces. */
 export type Pieces = ReadonlyMap<number, number>;
 
 export function orderedPieces(lines: readonly OrderedLine[]): Pieces {
@@ -39,9 +38,7 @@ export function purchaseOrderStatus(
   return lines.some(({ quantity_received }) => quantity_received) ? 'partly_received' : 'open';
 }
 
-/**
- * Returns the day on which an order became received; one that no longer is has none. A day that it has already stays.
- */
+/** A day that it has already stays. */
 export function dateReceived(
   { status: before, date_received }: Pick<PurchaseOrderRow, 'status' | 'date_received'>,
   status: PurchaseOrderStatus,

@@ -16,9 +16,7 @@ const LOCK_ITEMS = statement(
 
 interface LineTerms {
   readonly rate: number;
-  /**
-   * The order did not await goods before: stored lines with pieces still to arrive need living items, as new ones do.
-   */
+  /** Stored lines with pieces still to arrive then need living items, as new ones do. */
   readonly is_awaited_again?: boolean;
 }
 
@@ -56,10 +54,7 @@ export async function orderLines(
   });
 }
 
-/**
- * Returns the sum of all lines. A request is refused for costs that it gives itself, and for no others: its user may
- * not see them.
- */
+/** Costs that a request does not give are no reason to refuse it: its user may not see them. */
 export function purchaseTotal(lines: readonly PricedLine[], given: readonly PricedLine[], faults: Fault[]): number {
   if (isBeyondMoney(sumCosts(given)))
     faults.push({ code: 'invalid', field: 'item', message: `The total of item must be less than ${MONEY_LIMIT}.` });

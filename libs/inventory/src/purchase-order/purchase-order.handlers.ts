@@ -1,11 +1,11 @@
-import { type CallOf, type Fault, purchaseOrder, Refused } from '@stockbook/contracts';
+import { type CallOf, purchaseOrder, Refused } from '@stockbook/contracts';
 import { Db, type Tx } from '@stockbook/persistence';
 import { Handles, referenceFaults, useFaults } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
-import { accountRate, type AccountRate, editedRate } from '../document/document-rate.js';
+import { editedRate } from '../document/document-rate.js';
 import { refuseHidden, withVisibleItems } from '../document/document-scope.js';
 import { authorOf } from '../document/shown-document.js';
-import { collect, References } from '../references.js';
+import { type AccountRate, References } from '../references.js';
 import { isAwaited } from './awaited-orders.js';
 import { narrow, PURCHASE_ORDER_SORTS } from './purchase-order-list.js';
 import { dateReceived, purchaseOrderStatus, withReceived } from './purchase-order-progress.js';
@@ -30,8 +30,7 @@ export class PurchaseOrderHandlers {
   @Handles(purchaseOrder.add)
   async add(call: CallOf<typeof purchaseOrder.add>) {
     const { caller, input } = call;
-    const known: Fault[] = [];
-    const rate = (await collect(known, this.references.currencyRate(caller, input))) ?? 1;
+    const { rate, faults: known } = await this.references.rateOf(caller, input);
     return this.db.transact(call, async (tx) => {
       const faults = [...known, ...(await referenceFaults(tx, caller, PurchaseOrderRow, input))];
       const lines = await orderLines(tx, caller, [], withReceived(input.item, new Map()), { rate }, faults);
@@ -56,7 +55,7 @@ export class PurchaseOrderHandlers {
   @Handles(purchaseOrder.edit)
   async edit(call: Edit) {
     const { purchase_order_id } = call.input;
-    const rate = await accountRate(this.references, call.caller, call.input);
+    const rate = await this.references.rateOf(call.caller, call.input);
     return this.db.transact(call, async (tx) => {
       await this.change(tx, call, rate);
       return { purchase_order_id };

@@ -73,7 +73,6 @@ const closed = (id: number): Fault => ({
   message: `Purchase order ${id} is closed and takes no receipts.`,
 });
 
-/** Returns the items of which an order has received more than it asks for. */
 function excess({ header, lines }: StoredPurchaseOrder, risen: Pieces, given: ReceiptTerms['lines'] = []): Fault[] {
   const ordered = orderedPieces(lines);
   return [...risen].flatMap(([item_id, received]): Fault[] => {
@@ -81,7 +80,9 @@ function excess({ header, lines }: StoredPurchaseOrder, risen: Pieces, given: Re
     if (received <= wanted) return [];
     const index = given.findIndex((line) => line.item_id === item_id);
     const order = `purchase order ${header.purchase_order_id}`;
-    const message = `Of item ${item_id}, ${received} pieces would be received, but ${order} asks for ${wanted}; allow_over_receipt books them.`;
+    const message =
+      `Of item ${item_id}, ${received} pieces would be received, but ${order} asks for ${wanted}; ` +
+      'allow_over_receipt books them.';
     return [{ code: 'invalid', field: `addition[${index}].quantity`, message }];
   });
 }

@@ -9,7 +9,8 @@ const OF_ORDERS = statement(
   'reservations_of_orders',
   `SELECT account_id, item_reservation_id FROM unnest($1::int[], $2::bigint[]) AS demanding (account_id, order_id)
    JOIN inventory.reservation USING (account_id, order_id)
-   WHERE reservation.order_id <> 0 AND status = 'active' AND date_deleted IS NULL ORDER BY account_id, item_reservation_id`,
+   WHERE reservation.order_id <> 0 AND status = 'active' AND date_deleted IS NULL
+   ORDER BY account_id, item_reservation_id`,
 );
 
 /** A document that demands stock; one that is over never demands any again. */
@@ -58,14 +59,12 @@ export class OrderHolds {
     return new OrderHolds(reservations, all);
   }
 
-  /** Returns the stock of reservations whose orders are over. */
   get released(): StockKey[] {
     return this.over.flatMap(({ stored: { header }, lines }) =>
       lines.flatMap(piecesOf).map(({ item_id }) => ({ ...header, item_id })),
     );
   }
 
-  /** Releases what is held for orders that are over. */
   release(): Movement[] {
     return this.over.map(({ stored: { header }, lines }) => {
       const { account_id, location_id, item_reservation_id: document_id, comment, user_id, username } = header;
@@ -80,7 +79,6 @@ export class OrderHolds {
     });
   }
 
-  /** Returns the line of an order with the pieces that it takes out of the order's reservations. */
   with(order: DocumentName, line: StockLine): StockLine {
     const takings: Taking[] = [];
     let wanted = -line.quantity;

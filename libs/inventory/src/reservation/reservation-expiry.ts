@@ -13,7 +13,8 @@ const EXPIRING =
   "FROM inventory.reservation WHERE date_expire IS NOT NULL AND status = 'active' AND date_deleted IS NULL";
 const OLDEST_DUE = statement(
   'expired_reservations',
-  `SELECT account_id, item_reservation_id, date_expire ${EXPIRING} AND date_expire <= now() ORDER BY date_expire LIMIT ${BATCH}`,
+  `SELECT account_id, item_reservation_id, date_expire ${EXPIRING} AND date_expire <= now() ORDER BY date_expire
+   LIMIT ${BATCH}`,
 );
 const IS_NONE_DUE = statement(
   'no_expired_reservation',

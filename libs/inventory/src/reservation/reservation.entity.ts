@@ -45,7 +45,6 @@ export interface HeldPieces {
 }
 export type HeldComponent = Component & HeldPieces;
 
-/** Returns the pieces that a line is about: of its item, or of the components of a bundle. */
 export const piecesOf = (line: HeldPieces & Pick<ReservationLineRow, 'components'>): readonly HeldPieces[] =>
   line.components ?? [line];
 

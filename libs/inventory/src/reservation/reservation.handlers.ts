@@ -11,10 +11,7 @@ import { RESERVATION, Reservations } from './reservations.js';
 type Add = CallOf<typeof reservation.add>;
 type Edit = CallOf<typeof reservation.edit>;
 
-/**
- * The order's deletion waits for the transaction, and then finds the reservation: both lock how far the stock has
- * followed the order. Version 0 is older than any demand.
- */
+/** Both lock how far the stock has followed the order, so its deletion finds the reservation. */
 const KNOW_ORDER = statement(
   'know_order',
   `INSERT INTO inventory.stock_demand (account_id, document, document_id, version, user_id, username)
@@ -22,7 +19,8 @@ const KNOW_ORDER = statement(
 );
 const ORDER_ENDED = statement(
   'order_ended',
-  `SELECT is_over FROM inventory.stock_demand WHERE account_id = $1 AND document = 'order' AND document_id = $2 FOR SHARE`,
+  `SELECT is_over FROM inventory.stock_demand WHERE account_id = $1 AND document = 'order' AND document_id = $2
+   FOR SHARE`,
 );
 
 @Controller()
@@ -96,7 +94,6 @@ export class ReservationHandlers {
     return stored;
   }
 
-  /** The order must be one that the caller sees. */
   private async orderFaults(call: Add | Edit, order_id = 0): Promise<Fault[]> {
     if (!order_id) return [];
     const { caller, deadline, request_id, traceparent } = call;

@@ -177,7 +177,6 @@ async function heldLines(
   return rows;
 }
 
-/** Returns the pieces that the order has taken out of a line. */
 const takenOf = (line: ReservationLineRow) => piecesOf(line).reduce((sum, { taken }) => sum + taken, 0);
 
 /** Refuses another order, which would seem to have taken what this one has. */
@@ -197,7 +196,6 @@ function belowTaken(index: number, quantity: number, taken: number): Fault {
   return invalidField(field, `${field} is ${quantity}: its order has taken ${taken} pieces already.`);
 }
 
-/** Returns the pieces that lines hold at a location. */
 const heldBy = (location_id: number, lines: readonly Line[]): StockLine[] =>
   lines.flatMap((line, index) => {
     const field = `${RESERVATION.table}[${index}].quantity`;

@@ -54,7 +54,8 @@ describe('a stock take', () => {
   it('has at most 10,000 lines, whether they are named or follow from a brand', async () => {
     const { brand_id } = ok(await user.api.inventory.brand.add({ name: 'Many' }));
     await world.assembly.running.inventory.db.source.query(
-      `INSERT INTO inventory.item (account_id, name, brand_id) SELECT $1, 'Item ' || n, $2 FROM generate_series(1, 10001) n`,
+      `INSERT INTO inventory.item (account_id, name, brand_id) SELECT $1, 'Item ' || n, $2
+       FROM generate_series(1, 10001) n`,
       [user.account_id, brand_id],
     );
     const location_id = shop.store_id;
@@ -224,7 +225,8 @@ describe('a stock take', () => {
 
   it('books thousands of lines, all or none', async () => {
     const { db } = world.assembly.running.inventory;
-    const sql = `INSERT INTO inventory.item (account_id, name, cost) SELECT $1, 'Bead ' || n, 2 FROM generate_series(1, 2050) n RETURNING item_id`;
+    const sql = `INSERT INTO inventory.item (account_id, name, cost) SELECT $1, 'Bead ' || n, 2
+      FROM generate_series(1, 2050) n RETURNING item_id`;
     const added: { item_id: number }[] = await db.source.query(sql, [user.account_id]);
     const { item_stock_take_job_id, total } = ok(await jobs().add({ location_id: shop.store_id, all: true }));
     expect(total).toBe(2_050);

@@ -14,10 +14,7 @@ import { countedItems, settleLines } from './stock-take-lines.js';
 type Header = HeaderValues<StockTakeJobRow, 'item_stock_take_job_id'>;
 export type JobCall = Call<{ readonly item_stock_take_job_id: number }>;
 
-/**
- * `Documents` does not write it: its lines are handled as sets, and its facts carry none
- * (docs/decisions/0042-stock-takes.md).
- */
+/** `Documents` does not write it: its lines are handled as sets (docs/decisions/0042-stock-takes.md). */
 export const STOCK_TAKE_JOB = { table: 'stock_take_job', key: 'item_stock_take_job_id' } as const;
 export const STOCK_TAKE_JOB_OF_ITEM = useOfItem(STOCK_TAKE_JOB, 'is still in', IS_OPEN_JOB);
 
@@ -29,7 +26,6 @@ export async function claimJob(tx: Tx, call: JobCall): Promise<StockTakeJobRow> 
   return job;
 }
 
-/** Adds a job without lines, and returns its id. */
 export async function insertJob(
   tx: Tx,
   values: Omit<Header, 'job_status_id' | 'counted' | 'changed'>,
@@ -39,7 +35,6 @@ export async function insertJob(
   return Number(identifiers[0]?.['item_stock_take_job_id']);
 }
 
-/** Changes a locked job and publishes that. */
 export async function changeJob(
   tx: Tx,
   call: Call,
@@ -94,7 +89,6 @@ export async function completeJob(tx: Tx, call: Call, job: StockTakeJobRow): Pro
   return lines.length;
 }
 
-/** Returns the fields of a job that its facts show. */
 export const shownHead = (row: StockTakeJobRow): StockTakeJobHead => ({
   stock_take_job_id: row.item_stock_take_job_id,
   item_stock_take_job_id: row.item_stock_take_job_id,

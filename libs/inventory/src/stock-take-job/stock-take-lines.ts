@@ -14,7 +14,8 @@ const SAVE = statement(
      DELETE FROM ${LINES} WHERE account_id = $1 AND item_stock_take_job_id = $2 AND NOT item_id = ANY ($3::bigint[])
    )
    INSERT INTO ${LINES} (account_id, item_stock_take_job_id, line_id, position, item_id, name, quantity)
-   SELECT $1, $2, place + COALESCE((SELECT max(line_id) FROM ${LINES} WHERE account_id = $1 AND item_stock_take_job_id = $2), 0),
+   SELECT $1, $2,
+     place + COALESCE((SELECT max(line_id) FROM ${LINES} WHERE account_id = $1 AND item_stock_take_job_id = $2), 0),
      place - 1, item_id, name, 0
    FROM given
    ON CONFLICT (account_id, item_stock_take_job_id, item_id) DO UPDATE SET position = excluded.position`,
@@ -38,7 +39,6 @@ const TOTALS = statement(
    WHERE account_id = $1 AND item_stock_take_job_id = $2`,
 );
 
-/** Counts the lines of a job, and those of them that are counted. */
 export async function readTotals(tx: Tx, id: number): Promise<Pick<StockTakeJobRow, 'total' | 'counted'>> {
   const [totals] = await tx.query<{ total: number; counted: number }>(TOTALS, [tx.account_id, id]);
   return totals ?? { total: 0, counted: 0 };
@@ -96,16 +96,12 @@ const COUNTED = statement(
   `SELECT item_id FROM ${LINES} WHERE account_id = $1 AND item_stock_take_job_id = $2 AND seq IS NOT NULL`,
 );
 
-/** Returns the items that a job has counts of. */
 export async function countedItems(tx: Tx, id: number): Promise<number[]> {
   const rows = await tx.query<{ item_id: number }>(COUNTED, [tx.account_id, id]);
   return rows.map(({ item_id }) => item_id);
 }
 
-/**
- * A count loses to one that is booked of a later position, or of the same position and taken later. All corrections
- * behind the position of a count that wins are of older counts: it is about the same pieces and replaces them.
- */
+/** A count loses to one of a later position, or of the same position and taken later. */
 const SETTLE = statement(
   'settle_stock_take',
   `WITH counted AS (
@@ -123,7 +119,8 @@ const SETTLE = statement(
    ), newest AS (
      INSERT INTO inventory.newest_count AS booked (account_id, item_id, location_id, seq, date_counted)
      SELECT $1, item_id, $3, seq, date_added FROM counted
-     ON CONFLICT (account_id, item_id, location_id) DO UPDATE SET seq = excluded.seq, date_counted = excluded.date_counted
+     ON CONFLICT (account_id, item_id, location_id)
+       DO UPDATE SET seq = excluded.seq, date_counted = excluded.date_counted
      WHERE (booked.seq, booked.date_counted) <= (excluded.seq, excluded.date_counted)
      RETURNING item_id
    ), settled AS (
@@ -137,7 +134,6 @@ const SETTLE = statement(
    FROM settled JOIN inventory.item USING (item_id) WHERE account_id = $1 AND quantity_booked <> 0 ORDER BY position`,
 );
 
-/** A line whose completion changes the stock. */
 export interface CountDifference {
   readonly line: number;
   readonly item_id: number;
@@ -147,10 +143,7 @@ export interface CountDifference {
   readonly own_cost: string;
 }
 
-/**
- * Decides for each count of a job whether it is the newest one of its stock, and by how much it changes it. The stock
- * is locked.
- */
+/** The stock is locked. */
 export const settleLines = (
   tx: Tx,
   { item_stock_take_job_id, location_id }: StockTakeJobRow,
@@ -178,7 +171,6 @@ export const readLines = pageChildrenReader<
    ORDER BY item_stock_take_job_id, position`,
 );
 
-/** Reads the counts of jobs in their order, by the ids of these. */
 export const readCounts = pageChildrenReader<
   Pick<StockTakeCountRow, keyof StockTakeCountRow>,
   'item_stock_take_job_id'

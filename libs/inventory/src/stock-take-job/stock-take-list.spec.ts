@@ -10,11 +10,14 @@ beforeAll(async () => {
 });
 
 const PLANNED = `WITH job AS (
-    INSERT INTO inventory.stock_take_job (account_id, user_id, username, comment, location_id, job_status_id, total, counted, changed)
+    INSERT INTO inventory.stock_take_job (account_id, user_id, username, comment,
+      location_id, job_status_id, total, counted, changed)
     SELECT $1, 1, 'bob', '', $2, 1, 4000, 0, 0 FROM generate_series(1, $3::int) RETURNING item_stock_take_job_id
   )
-  INSERT INTO inventory.stock_take_job_line (account_id, item_stock_take_job_id, line_id, position, item_id, name, quantity)
-  SELECT $1, item_stock_take_job_id, n, n, 1000000 + n, 'Mug of the series ' || n, 0 FROM job, generate_series(1, 4000) n`;
+  INSERT INTO inventory.stock_take_job_line (account_id,
+    item_stock_take_job_id, line_id, position, item_id, name, quantity)
+  SELECT $1, item_stock_take_job_id, n, n, 1000000 + n, 'Mug of the series ' || n, 0
+  FROM job, generate_series(1, 4000) n`;
 const plan = (jobs: number) =>
   world.assembly.running.inventory.db.source.query(PLANNED, [user.account_id, shop.store_id, jobs]);
 

@@ -6,7 +6,6 @@ import type { TransferJobLineRow, TransferJobRow } from './transfer-job.entity.j
 
 export type StoredTransferJob = StoredDocument<TransferJobRow, TransferJobLineRow>;
 
-/** The lines of a job after a step, and the pieces that the step moves. */
 export interface Step {
   readonly lines: readonly LineValues<TransferJobLineRow, 'item_transfer_job_id'>[];
   readonly moves: readonly StockLine[];
@@ -28,16 +27,13 @@ type Pieces = ReadonlyMap<number, number>;
 const piecesInTransit = ({ lines }: StoredTransferJob): Pieces =>
   new Map(lines.map(({ line_id, quantity_in_transit }) => [line_id, quantity_in_transit]));
 
-/** Moves pieces in transit to the destination. */
 export function received(job: StoredTransferJob, pieces = piecesInTransit(job)): Step {
   return endTransit(job, pieces, 'quantity_received', job.header.to_location_id);
 }
 
-/** Moves all pieces in transit back to the source. */
 export const returned = (job: StoredTransferJob): Step =>
   endTransit(job, piecesInTransit(job), undefined, job.header.from_location_id);
 
-/** Moves all pieces in transit out of the stock. */
 export const lost = (job: StoredTransferJob): Step => endTransit(job, piecesInTransit(job), 'quantity_lost');
 
 function endTransit(
@@ -62,7 +58,6 @@ function endTransit(
   };
 }
 
-/** Gives arrived pieces to the lines of their item, in order; refuses more than are in transit. */
 export function arrivals({ header, lines }: StoredTransferJob, arrived: readonly ArrivedLine[]): Pieces {
   const job = `transfer job ${header.item_transfer_job_id}`;
   const pieces = new Map<number, number>();
@@ -81,7 +76,8 @@ export function arrivals({ header, lines }: StoredTransferJob, arrived: readonly
       left -= taken;
     }
     if (!left) return [];
-    const message = `Item ${item_id} has ${quantity - left} pieces left in transit by ${job}: ${quantity} cannot arrive.`;
+    const message =
+      `Item ${item_id} has ${quantity - left} pieces left in transit by ${job}: ` + `${quantity} cannot arrive.`;
     return [{ code: 'insufficient_stock', field: `${field}.quantity`, message }];
   });
   Refused.ifAny(faults);

@@ -14,12 +14,11 @@ import {
 let world: World;
 let user: TestUser;
 let shop: Shop;
-beforeAll(async () => void (world = await World.open()));
+beforeAll(async () => void (world = await World.shared()));
 beforeEach(async () => {
   user = await world.account();
   shop = await openShop(user);
 });
-afterAll(() => world.close());
 
 let version = 0;
 const subscribe = (is_subscribed = true) =>

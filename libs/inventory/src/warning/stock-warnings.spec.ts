@@ -114,7 +114,8 @@ describe('a threshold', () => {
   const addItems = (count: number) =>
     world.assembly.running.inventory.db.source.query(
       `WITH added AS (
-         INSERT INTO inventory.item (account_id, name) SELECT $1, 'Spoon ' || n FROM generate_series(1, $3::int) n RETURNING item_id
+         INSERT INTO inventory.item (account_id, name) SELECT $1, 'Spoon ' || n FROM generate_series(1, $3::int) n
+         RETURNING item_id
        ), cost AS (
          INSERT INTO inventory.item_cost (account_id, item_id, quantity) SELECT $1, item_id, 15 FROM added
        )

@@ -29,7 +29,8 @@ const DUE = statement(
 );
 const CLAIM = statement(
   'claim_threshold_change',
-  `SELECT next_item_id FROM inventory.threshold_change WHERE account_id = $1 AND location_id = $2 FOR UPDATE SKIP LOCKED`,
+  `SELECT next_item_id FROM inventory.threshold_change WHERE account_id = $1 AND location_id = $2
+   FOR UPDATE SKIP LOCKED`,
 );
 const NEXT = statement(
   'items_at_location',
@@ -50,9 +51,7 @@ interface Change {
   readonly location_id: number;
 }
 
-/**
- * Judges stock by the changed thresholds of its location, in parts: a location may have the stock of a million items.
- */
+/** A location may have the stock of a million items, so it is judged in parts. */
 @Injectable()
 export class ThresholdChanges implements Job {
   async isIdle(db: Db): Promise<boolean> {

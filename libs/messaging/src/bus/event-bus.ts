@@ -1,26 +1,13 @@
 import type { Event } from '@stockbook/contracts';
 
-/**
- * Resolves when the batch is committed; after a rejection the bus delivers the same events again. Groups of one process
- * share the events, which are frozen.
- */
+/** After a rejection the bus delivers the same events again. Groups of one process share frozen events. */
 export type OnBatch = (events: readonly Event[]) => Promise<void>;
 
-/**
- * Delivers every event to every group at least once: keys in order, one batch per key at a time, accounts in turn
- * (`Turns`).
- */
+/** Delivers at least once: keys in order, one batch per key at a time, accounts in turn (`Turns`). */
 export interface EventBus {
-  /**
-   * Resolves when the events cannot be lost. After a rejection the publisher repeats them first. The signal stops the
-   * sending. `sizes` are the bytes of the payloads; with them the local bus treats the same events as large as the
-   * publisher does.
-   */
+  /** Resolves when the events cannot be lost; after a rejection the publisher repeats them first. */
   publish(events: readonly Event[], signal?: AbortSignal, sizes?: readonly number[]): Promise<void>;
-  /**
-   * Resolves when the group is ready. All processes of a group are one consumer, which gets the events it missed while
-   * away.
-   */
+  /** All processes of a group are one consumer, which gets the events it missed while away. */
   subscribe(to: Topics, onBatch: OnBatch): Promise<Subscription>;
   /** Closes every subscription; the bus then refuses events. */
   close(): Promise<void>;
@@ -29,10 +16,7 @@ export interface EventBus {
 export interface Topics {
   readonly group: string;
   readonly topics: readonly string[];
-  /**
-   * Two reads of Kafka are at least this many milliseconds apart. It suits a group for which nobody waits, as many
-   * events at once cost less.
-   */
+  /** Reads of Kafka are at least this far apart, for a group for which nobody waits. */
   readonly pace_ms?: number | undefined;
 }
 
@@ -40,7 +24,6 @@ export interface Subscription {
   /** Finishes the batch in work and delivers no other until `resume`. */
   pause(): void;
   resume(): void;
-  /** Returns the number of events that the group has not applied. */
   lag(): Promise<number>;
   /** Waits for the batch in work and delivers no other. */
   close(): Promise<void>;

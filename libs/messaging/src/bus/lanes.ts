@@ -16,7 +16,6 @@ export class Lanes<T extends Candidate> {
     this.inWork.delete(batch);
   }
 
-  /** Returns the candidates that wait for no batch in work. */
   free(waiting: readonly T[]): readonly T[] {
     const begun = [...this.inWork].flat();
     if (!begun.length) return waiting;

@@ -3,10 +3,7 @@ import type { Event } from '@stockbook/contracts';
 import type { EventBus, OnBatch, Subscription, Topics } from './event-bus.js';
 import { Lanes } from './lanes.js';
 
-/**
- * Stores nothing: `publish` resolves when every group has committed. Consumers start before relays, or they miss
- * events.
- */
+/** Stores nothing, so consumers start before relays. */
 export class LocalBus implements EventBus {
   private readonly groups = new Map<string, LocalGroup>();
   private closed = false;
@@ -133,7 +130,6 @@ class LocalGroup implements Subscription {
     }
   }
 
-  /** Rejects each delivery that has lost an event, and drops its other events. */
   private drop(lost: readonly Pick<Waiting, 'delivery'>[], fault: unknown): void {
     const isDropped = new Set(lost.map(({ delivery }) => delivery));
     this.waiting = this.waiting.filter(({ delivery }) => !isDropped.has(delivery));

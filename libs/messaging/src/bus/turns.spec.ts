@@ -43,7 +43,7 @@ test('chooses a bounded number of events', () => {
   expect(new Turns().choose(many)).toEqual(many.slice(0, BATCH_EVENTS));
 });
 
-test('chooses nothing of nothing', () => {
+test('chooses no event where there is none', () => {
   expect(new Turns().choose([])).toEqual([]);
 });
 

@@ -12,7 +12,6 @@ export interface Candidate {
   readonly bytes: number;
 }
 
-/** The waiting events of an account, and what a batch has of them. */
 interface Share<T> {
   readonly account_id: number;
   readonly queue: readonly T[];
@@ -25,10 +24,7 @@ export const isLarge = ({ bytes }: Candidate): boolean => bytes > SHARED_BYTES;
 
 const sizeOf = (event: Candidate): number => (isLarge(event) ? BATCH_BYTES : event.bytes);
 
-/**
- * Chooses events while they fit, at least one, and takes the next one of the account with the fewest bytes. An account
- * whose event did not fit comes first next time.
- */
+/** Takes the next event of the account with the fewest bytes; one that did not fit comes first next time. */
 export class Turns {
   /** It first serves this account, or the next one there is. */
   constructor(private first = 0) {}

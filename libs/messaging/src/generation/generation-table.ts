@@ -1,10 +1,7 @@
 /** PostgreSQL begins another timeline after each restore and failover. A standby reports none, and takes no writes. */
 export const CURRENT_TIMELINE = 'substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)';
 
-/**
- * The table has one row. `refill_at` and `refill_id` are the place in the archive up to which it has been published;
- * null means all of it.
- */
+/** The archive has been published up to `refill_at` and `refill_id`; null means all of it. */
 export const generationTable = (schema: string): string[] => [
   `CREATE TABLE ${schema}.generation (
      is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),

@@ -74,17 +74,22 @@ export class Generation {
 
   private faultIn({ generation, timeline, current }: Found, schema: string): string | undefined {
     if (generation !== this.number)
-      return `The schema ${schema} is in generation ${generation} and this process in ${this.number}: restart the process.`;
+      return (
+        `The schema ${schema} is in generation ${generation} and this process in ${this.number}: ` +
+        'restart the process.'
+      );
     // The services agree by the topics: the command creates those of a new generation before it changes a schema.
     if (this.newest > generation) {
       return (
-        `Kafka has topics of generation ${this.newest} and the schema ${schema} is in ${generation}: it was restored, or ` +
+        `Kafka has topics of generation ${this.newest} and the schema ${schema} is in ${generation}: ` +
+        'it was restored, or ' +
         'left out by events new-generation. Stop all services and run that command.'
       );
     }
     if (timeline === current || this.failover === 'synchronous') return undefined;
     return (
-      `The database of ${schema} has left its timeline ${timeline} for ${current}: it was restored, or a standby took over. ` +
+      `The database of ${schema} has left its timeline ${timeline} for ${current}: ` +
+      'it was restored, or a standby took over. ' +
       'Events wait for the command events new-generation, or events accept-timeline if no commit is lost.'
     );
   }
@@ -106,7 +111,8 @@ async function find(reader: Reader, schema: string): Promise<Found> {
 export async function acceptTimeline(db: Db): Promise<boolean> {
   const accept = statement(
     'accept_timeline',
-    `UPDATE ${db.schema}.generation SET timeline = ${CURRENT_TIMELINE} WHERE timeline <> ${CURRENT_TIMELINE} RETURNING 1`,
+    `UPDATE ${db.schema}.generation SET timeline = ${CURRENT_TIMELINE} WHERE timeline <> ${CURRENT_TIMELINE}
+     RETURNING 1`,
   );
   return (await db.query(accept, [])).length > 0;
 }

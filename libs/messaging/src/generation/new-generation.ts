@@ -14,10 +14,7 @@ export async function heldLeases(db: Db): Promise<string[]> {
   return (await db.query<{ name: string }>(held, [])).map(({ name }) => name);
 }
 
-/**
- * Moves a schema to a generation: ids skip those that a lost future may have given out, and the relay publishes the
- * archive since a time again.
- */
+/** Ids skip those that a lost future may have given out. */
 export async function startGeneration(db: Db, generation: number, since: Date): Promise<void> {
   const { schema, source } = db;
   await source.transaction(async (manager) => {

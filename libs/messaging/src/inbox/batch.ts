@@ -7,15 +7,14 @@ import { HEAD_COLUMNS, packEvents, payloadIn, RECORD } from '../outbox/event-row
 import { schemaOf } from '../outbox/wake.js';
 import { INBOX } from '../tables.js';
 
-const FORGOTTEN = `The event is older than the ${INBOX.keptDays} days that the inbox remembers, so it may have been applied before.`;
+const FORGOTTEN =
+  `The event is older than the ${INBOX.keptDays} days that the inbox remembers, ` +
+  'so it may have been applied before.';
 
 /** Ids without a time are no older than their arrival. */
 const isOld = `event_id < ${firstKeyOf(INBOX, `${TODAY} - ${INBOX.keptDays}`)} AND substr(event_id::text, 15, 1) = '7'`;
 
-/**
- * Returns the new events, and those whose day the inbox has no more. Waits for another replica that has noted one of
- * them.
- */
+/** Waits for another replica that has noted one of the events. */
 const arrive = (schema: string) =>
   statement(
     'arrive',
@@ -25,9 +24,7 @@ const arrive = (schema: string) =>
      RETURNING event_id, tableoid = '${schema}.inbox_other'::regclass AND ${isOld} AS is_forgotten`,
   );
 
-/**
- * Runs after `arrive`, so that its snapshot has events parked during that wait. The lock serializes it with a replay.
- */
+/** Runs after `arrive`, so that its snapshot has events parked during that wait; locks out a replay. */
 const findParked = (schema: string) =>
   statement(
     'find_parked',
@@ -58,14 +55,12 @@ export interface Parked {
   readonly is_deferred: boolean;
 }
 
-/** Applies or parks the events of one transaction. */
 export class Batch {
   private readonly parked: Parked[] = [];
 
   private constructor(
     private readonly tx: Tx,
     private readonly group: string,
-    /** The events that were not applied before, each once. */
     readonly fresh: readonly Event[],
     /** Maps each key with parked events to whether they are deferred. */
     private readonly heldKeys: Map<string, boolean>,

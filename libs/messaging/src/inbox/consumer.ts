@@ -29,10 +29,7 @@ const LOCK_MS = 100;
 /** Exceeds the longest retry interval; each failed retry extends it. */
 const CONTENDED_MS = 3_000;
 
-/**
- * Applies each event once: the inbox rows and effects of a batch are one transaction. A transient fault rejects the
- * batch.
- */
+/** The inbox rows and effects of a batch are one transaction. A transient fault rejects the batch. */
 export class Consumer implements Settling {
   private batches = 0;
   private subscription?: Subscription;
@@ -138,9 +135,7 @@ export class Consumer implements Settling {
     }
   }
 
-  /**
-   * Halves a failing batch until it finds the events that fail alone; later ones of their keys are parked behind them.
-   */
+  /** Events that fail alone are parked, and later ones of their keys behind them. */
   private async applyInParts(batch: Batch, events: readonly Event[], tx: Tx): Promise<void> {
     const free = batch.free(events);
     const [first] = free;

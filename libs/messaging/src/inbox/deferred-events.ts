@@ -66,10 +66,12 @@ export class DeferredEvents {
     const key = 'account_id = $1 AND consumer = $2 AND topic = $3 AND aggregate_id = $4';
     const behind = (condition: string) => `EXISTS (
       SELECT FROM ${table} earlier
-      WHERE earlier.account_id = parked.account_id AND earlier.consumer = parked.consumer AND earlier.topic = parked.topic
+      WHERE earlier.account_id = parked.account_id AND earlier.consumer = parked.consumer
+        AND earlier.topic = parked.topic
         AND earlier.aggregate_id = parked.aggregate_id AND earlier.parked_id < parked.parked_id AND ${condition})`;
     // A key whose first event is parked waits for an operator.
-    const deferred = `FROM ${table} parked WHERE consumer = $1 AND retry_at IS NOT NULL AND NOT ${behind('earlier.retry_at IS NULL')}`;
+    const deferred = `FROM ${table} parked
+      WHERE consumer = $1 AND retry_at IS NOT NULL AND NOT ${behind('earlier.retry_at IS NULL')}`;
     this.accounts = statement(
       'deferred_accounts',
       `SELECT account_id, min(retry_at) <= now() AS is_due ${deferred}
@@ -106,7 +108,8 @@ export class DeferredEvents {
     this.postponeBehind = statement(
       'postpone_behind_deferred',
       `UPDATE ${table} SET retry_at = COALESCE(
-         (SELECT min(retry_at) FROM ${table} WHERE account_id = $1 AND consumer = $2 AND retry_at > now()), now() + ${FIRST_RETRY})
+         (SELECT min(retry_at) FROM ${table} WHERE account_id = $1 AND consumer = $2 AND retry_at > now()),
+         now() + ${FIRST_RETRY})
        WHERE account_id = $1 AND consumer = $2 AND parked_id = ANY ($3::bigint[]) AND retry_at IS NOT NULL`,
     );
     this.park = statement(

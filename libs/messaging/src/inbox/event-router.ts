@@ -2,10 +2,7 @@ import { OperatorError } from '@stockbook/process';
 import type { Event, EventType } from '@stockbook/contracts';
 import { type Db, groupBy, type Tx } from '@stockbook/persistence';
 
-/**
- * Applies events of one kind and keeps the order of each key. After a fault the events come again in smaller groups;
- * one that fails alone is parked.
- */
+/** Keeps the order of each key. After a fault the events come again in smaller groups. */
 export type EventHandler<P extends object = object> = (events: readonly Event<P>[], tx: Tx) => Promise<void>;
 
 /** Serves handlers that write as requests do. Runs accounts in ascending order, and each account's events in theirs. */

@@ -83,7 +83,7 @@ describeKafka('over Kafka', () => {
     expect(batches.map(idsOf)).toEqual([[first!], later].map(idsOf));
   });
 
-  test('a message that is no event, or of a stranger, reaches nobody, is kept and reported, and holds up nothing', async () => {
+  test('a message of a stranger, or one that is no event, is kept and reported, and holds up no other', async () => {
     const [bus, applied] = [corner.bus(), [] as Event[]];
     const [good, other] = eventsOf('order', 2, 1);
     const bad = [
@@ -178,7 +178,7 @@ describeKafka('over Kafka', () => {
     expect(handed.reduce((sum, count) => sum + count)).toBe(events.length);
   });
 
-  test("an event is applied before older ones of its partition when the turn is its account's, and only once", async () => {
+  test("an event is applied once, and before older ones of its partition when it is its account's turn", async () => {
     const one = new KafkaCorner(undefined, 1);
     await one.topics('order');
     const [bus, batches] = [one.bus(), [] as string[]];

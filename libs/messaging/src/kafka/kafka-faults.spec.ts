@@ -52,7 +52,7 @@ describeOwnKafka('a broker that fails', () => {
     ]);
   });
 
-  test('stopped and started again: events are refused in time, then taken, and the consumer goes on by itself', async () => {
+  test('a stopped broker refuses events in time; after its start they are taken and the consumer goes on', async () => {
     const [bus, applied, events] = [corner.bus({ session_ms: 1_500 }), [] as Event[], eventsOf('order', 30)];
     const subscription = await bus.subscribe(to, async (batch) => void applied.push(...batch));
     await bus.publish(events.slice(0, 10));

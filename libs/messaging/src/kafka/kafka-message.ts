@@ -15,7 +15,6 @@ export function toMessage(event: Event, topic: string, proofs: Proofs) {
   return { key, value, headers: { proof: proofs.of(topic, key, value), ...(traceparent && { traceparent }) } };
 }
 
-/** A partition of a topic. */
 export interface Place {
   readonly topic: string;
   readonly partition: number;
@@ -76,9 +75,7 @@ export interface MalformedMessage extends Place {
   readonly fault: Malformed;
 }
 
-/**
- * Separates the events of one partition from messages that are none. Without `proofs` it does not check their senders.
- */
+/** Without `proofs` it does not check who has sent the messages. */
 export function readEvents(
   { topic, partition }: Place,
   messages: readonly KafkaMessage[],

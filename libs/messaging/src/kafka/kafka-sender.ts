@@ -1,9 +1,7 @@
 import { oneAfterTheOther, unlessAborted } from '@stockbook/process';
 import { type Kafka, Partitioners, type TopicMessages } from 'kafkajs';
 
-/**
- * Sends one batch at a time. Drops a producer after a failure: it is unknown which sequence number the broker expects.
- */
+/** Drops a producer after a failure: it is unknown which sequence number the broker expects. */
 export class KafkaSender {
   private producer?: SingleProducer;
   private readonly inTurn = oneAfterTheOther();

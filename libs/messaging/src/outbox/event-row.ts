@@ -7,21 +7,16 @@ export const EVENT_COLUMNS = `${HEAD_COLUMNS}, payload, created_at`;
 export const RECORD = `event_id uuid, account_id int, topic text, name text, version int, aggregate_id bigint,
   sequence bigint, traceparent text, payload_at int, payload_length int, created_at timestamptz`;
 
-/** Returns SQL for the payload of a record; the parameter has the payloads of all. */
 export const payloadIn = (parameter: string): string =>
   `${packedText(parameter, 'payload_at', 'payload_length')}::json`;
 
-/** A new event, or one that is parked. */
 interface Recorded extends OutboxRow {
   readonly created_at?: string;
   readonly error?: string | undefined;
   readonly is_deferred?: boolean;
 }
 
-/**
- * Packs records without their payloads as JSON, and the payloads apart. It names its columns, because an event out of
- * Kafka may have keys of any name.
- */
+/** Names its columns, because an event out of Kafka may have keys of any name. */
 export function packEvents(events: readonly Recorded[], traceparent?: string): [records: string, payloads: Buffer] {
   const payloads = new PackedTexts();
   const records = events.map((event) => {

@@ -1,31 +1,31 @@
 import type { Event } from '@stockbook/contracts';
-import { Ledger, type Page, pageRead, pageWritten } from '../ledger.fixture.js';
+import { Diary, type Page, pageRead, pageWritten } from '../diary.fixture.js';
 import { onWake } from './wake.js';
 import { outboxRow, publish, publishAll } from './publish.js';
 
-let ledger: Ledger;
+let diary: Diary;
 let wakes: number;
 let stopListening: () => void;
 beforeEach(async () => {
-  ledger = await Ledger.open();
+  diary = await Diary.open();
   wakes = 0;
-  stopListening = onWake('ledger', () => wakes++);
+  stopListening = onWake('diary', () => wakes++);
 });
 afterEach(async () => {
   stopListening();
-  await ledger.close();
+  await diary.close();
 });
 
 const page = (book_id: number, note = ''): Page => ({ book_id, note });
 
 test('writes the event as it will travel, and wakes the relay after the commit', async () => {
   const note = 'a "quote", a \0, half a pair \uD83D, a whole one \u{1F4D6}';
-  await ledger.db.transactFor([5], async (tx) => {
+  await diary.db.transactFor([5], async (tx) => {
     publish(tx, pageWritten, page(7, note), 3);
     expect(wakes).toBe(0);
   });
   expect(wakes).toBe(1);
-  const [event]: (Event | undefined)[] = await ledger.pending();
+  const [event]: (Event | undefined)[] = await diary.pending();
   expect(event).toEqual({
     event_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     account_id: 5,
@@ -40,32 +40,32 @@ test('writes the event as it will travel, and wakes the relay after the commit',
 });
 
 test('publishes nothing without a commit', async () => {
-  const work = ledger.db.transactFor([5], async (tx) => {
+  const work = diary.db.transactFor([5], async (tx) => {
     publish(tx, pageWritten, page(7), 1);
     throw new Error('no');
   });
   await expect(work).rejects.toThrow('no');
-  expect(await ledger.pending()).toEqual([]);
+  expect(await diary.pending()).toEqual([]);
   expect(wakes).toBe(0);
 });
 
 test('publishes many in their order with one wake, and none at all with none', async () => {
-  await ledger.db.transactFor([5, 6], async (tx) => {
+  await diary.db.transactFor([5, 6], async (tx) => {
     const rows = Array.from({ length: 300 }, (_, index) => outboxRow(pageRead, page(index), 1, 5 + (index % 2)));
     publishAll(tx, rows);
     publish(tx, pageRead, page(300), 1, 6);
   });
-  const ids = (await ledger.pending()).map(({ aggregate_id }) => aggregate_id);
+  const ids = (await diary.pending()).map(({ aggregate_id }) => aggregate_id);
   expect(ids).toEqual(Array.from({ length: 301 }, (_, index) => index));
   expect(wakes).toBe(1);
-  await ledger.db.transactFor([5], async (tx) => publishAll(tx, []));
+  await diary.db.transactFor([5], async (tx) => publishAll(tx, []));
   expect(wakes).toBe(1);
 });
 
 test('publishes for accounts of the transaction only', async () => {
-  const stranger = ledger.db.transactFor([5], async (tx) => publish(tx, pageRead, page(1), 1, 6));
+  const stranger = diary.db.transactFor([5], async (tx) => publish(tx, pageRead, page(1), 1, 6));
   await expect(stranger).rejects.toThrow('row-level security');
-  const unnamed = ledger.db.transactFor([5, 6], async (tx) => publish(tx, pageRead, page(1), 1));
+  const unnamed = diary.db.transactFor([5, 6], async (tx) => publish(tx, pageRead, page(1), 1));
   await expect(unnamed).rejects.toThrow('several accounts');
 });
 

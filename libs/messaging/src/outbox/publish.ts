@@ -63,7 +63,6 @@ export function publish<P extends object>(
 export const inTraceOf = ({ traceparent }: Traced, rows: readonly OutboxRow[]): readonly OutboxRow[] =>
   traceparent ? rows.map((row) => ({ ...row, traceparent })) : rows;
 
-/** Publishes events in their order, in one statement. */
 export function publishAll(tx: Tx, rows: readonly OutboxRow[]): void {
   if (!rows.length) return;
   const insert = statement(

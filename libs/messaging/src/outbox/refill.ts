@@ -7,7 +7,6 @@ const BATCH = 500;
 /** One batch has at most this many bytes of payload, except where a single one is longer. */
 const REFILL_BYTES = 4 * 1024 * 1024;
 
-/** Returns the topics of the last thousand events in the archive. */
 export async function sentTopics(db: Db): Promise<string[]> {
   const sent = statement(
     'sent_topics',

@@ -5,88 +5,89 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { EventBus } from '../bus/event-bus.js';
 import { gate } from '../bus/event-bus.conformance.js';
 import { BATCH_BYTES } from '../bus/turns.js';
-import { enterAll, Ledger, pageWritten } from '../ledger.fixture.js';
+import { enterAll, Diary, pageWritten } from '../diary.fixture.js';
 import { outboxRow, publishAll } from './publish.js';
 import { Relay } from './relay.js';
 
-let ledger: Ledger;
-beforeEach(async () => void (ledger = await Ledger.open()));
-afterEach(() => ledger.close());
+let diary: Diary;
+beforeEach(async () => void (diary = await Diary.open()));
+afterEach(() => diary.close());
 
-const countOf = async (table: string) => (await ledger.rows(`SELECT FROM ledger.${table}`)).length;
+const countOf = async (table: string) => (await diary.rows(`SELECT FROM diary.${table}`)).length;
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 const namesOf = (events: readonly Event[]) => events.map(({ account_id, sequence }) => `${account_id}.${sequence}`);
 
 function relayTo(publish: EventBus['publish']): Relay {
   const bus: EventBus = {
     publish,
-    subscribe: (to, onBatch) => ledger.bus.subscribe(to, onBatch),
-    close: () => ledger.bus.close(),
+    subscribe: (to, onBatch) => diary.bus.subscribe(to, onBatch),
+    close: () => diary.bus.close(),
   };
-  return new Relay({ db: ledger.db, bus, report: (fault) => ledger.reported.push(fault) });
+  return new Relay({ db: diary.db, bus, report: (fault) => diary.reported.push(fault) });
 }
 
 test('moves events to their consumers and into the archive', async () => {
-  await ledger.consume();
-  await ledger.write(1);
-  const events = await ledger.pending();
-  ledger.relay.start();
-  await ledger.settled();
-  expect(await ledger.entered(1)).toEqual([1]);
+  await diary.consume();
+  await diary.write(1);
+  const events = await diary.pending();
+  diary.relay.start();
+  await diary.settled();
+  expect(await diary.entered(1)).toEqual([1]);
   expect(await countOf('outbox')).toBe(0);
-  const [archived] = await ledger.rows<Event>('SELECT * FROM ledger.outbox_archive');
+  const [archived] = await diary.rows<Event>('SELECT * FROM diary.outbox_archive');
   expect(archived).toMatchObject({ event_id: events[0]?.event_id, payload: events[0]?.payload, traceparent: null });
 });
 
 test('keeps the order of each key under concurrent writers, whatever the backlog', async () => {
-  await ledger.consume();
+  await diary.consume();
   const books = [1, 2, 3];
   const writer = async () => {
-    for (let page = 0; page < 15; page++) for (const book of books) await ledger.write(1, book);
+    for (let page = 0; page < 15; page++) for (const book of books) await diary.write(1, book);
   };
   await Promise.all([writer(), writer(), writer(), writer()]);
-  await ledger.rows(
-    `INSERT INTO ledger.outbox (event_id, account_id, topic, name, version, aggregate_id, sequence, payload, bytes)
-     SELECT gen_random_uuid(), 1, 'book', 'book.page_written', 1, 4, n, '{"note": ""}', 12 FROM generate_series(1, 900) n`,
+  await diary.rows(
+    `INSERT INTO diary.outbox (event_id, account_id, topic, name, version, aggregate_id, sequence, payload, bytes)
+     SELECT gen_random_uuid(), 1, 'book', 'book.page_written', 1, 4, n, '{"note": ""}', 12
+     FROM generate_series(1, 900) n`,
   );
-  ledger.relay.start();
+  diary.relay.start();
   await Promise.all([writer(), writer(), writer(), writer()]);
-  await ledger.settled();
-  for (const book of books) expect(await ledger.entered(1, book)).toEqual(upTo(120));
-  expect(await ledger.entered(1, 4)).toEqual(upTo(900));
+  await diary.settled();
+  for (const book of books) expect(await diary.entered(1, book)).toEqual(upTo(120));
+  expect(await diary.entered(1, 4)).toEqual(upTo(900));
 });
 
 test('stores a large event compressed, before and after it is sent', async () => {
   const note = 'A mug of blue stoneware. '.repeat(10_000);
-  await ledger.write(1, 1, note);
+  await diary.write(1, 1, note);
   const sizeIn = async (table: string) =>
-    (await ledger.rows<{ size: number }>(`SELECT pg_column_size(payload) AS size FROM ledger.${table}`))[0]?.size;
+    (await diary.rows<{ size: number }>(`SELECT pg_column_size(payload) AS size FROM diary.${table}`))[0]?.size;
   expect(await sizeIn('outbox')).toBeLessThan(note.length / 10);
-  await ledger.consume();
-  ledger.relay.start();
-  await ledger.settled();
+  await diary.consume();
+  diary.relay.start();
+  await diary.settled();
   expect(await sizeIn('outbox_archive')).toBeLessThan(note.length / 10);
 });
 
 const LARGE = (BATCH_BYTES * 5) / 8;
 test('publishes the events of accounts in turn, and large ones one at a time', async () => {
   const published: string[] = [];
-  for (let page = 0; page < 4; page++) await ledger.write(1, 1, 'x'.repeat(LARGE));
-  for (const account of [2, 3, 2]) await ledger.write(account, 1, 'short');
+  for (let page = 0; page < 4; page++) await diary.write(1, 1, 'x'.repeat(LARGE));
+  for (const account of [2, 3, 2]) await diary.write(account, 1, 'short');
   const relay = relayTo(async (events) => void published.push(namesOf(events).join(' ')));
   relay.start();
   await eventually(() => relay.isIdle());
   await relay.stop();
   expect(published).toEqual(['1.1', '2.1 3.1 2.2', '1.2', '1.3', '1.4']);
-  const archived = await ledger.rows<{ payload: { note: string } }>('SELECT payload FROM ledger.outbox_archive');
+  const archived = await diary.rows<{ payload: { note: string } }>('SELECT payload FROM diary.outbox_archive');
   expect(archived.filter(({ payload }) => payload.note.length === LARGE)).toHaveLength(4);
 });
 
 test('publishes small events of other accounts beside a large one', async () => {
   const door = gate();
   const published: string[] = [];
-  await ledger.write(1, 1, 'x'.repeat(LARGE));
-  await ledger.write(1, 1, 'behind it');
+  await diary.write(1, 1, 'x'.repeat(LARGE));
+  await diary.write(1, 1, 'behind it');
   const relay = relayTo(async (events) => {
     const isHeld = events.some(({ payload }) => JSON.stringify(payload).length > LARGE);
     if (isHeld) await door.pass();
@@ -94,23 +95,23 @@ test('publishes small events of other accounts beside a large one', async () => 
   });
   relay.start();
   await door.waiting;
-  await ledger.write(2, 1, 'short');
+  await diary.write(2, 1, 'short');
   await eventually(() => published.length === 1);
   expect(await relay.isIdle()).toBe(false);
-  await ledger.write(2, 1, 'short');
+  await diary.write(2, 1, 'short');
   await eventually(() => published.length === 2);
   const stopped = relay.stop();
   door.open();
   await stopped;
   expect(published).toEqual(['2.1', '2.2', '1.1']);
   expect(await countOf('outbox')).toBe(1);
-  expect(ledger.reported).toEqual([]);
+  expect(diary.reported).toEqual([]);
 });
 
 test('backs off while a large event fails, and publishes it then', async () => {
   let isBroken = true;
   const attempts: number[] = [];
-  await ledger.write(1, 1, 'x'.repeat(LARGE));
+  await diary.write(1, 1, 'x'.repeat(LARGE));
   const relay = relayTo(async () => {
     attempts.push(performance.now());
     if (isBroken) throw new Error('no broker');
@@ -135,19 +136,19 @@ test('reports the fault of a small event at once, and publishes it again beside 
     else if (isBroken) throw new Error('no broker');
     published.push(...namesOf(events));
   });
-  await ledger.write(1, 1, 'x'.repeat(LARGE));
+  await diary.write(1, 1, 'x'.repeat(LARGE));
   relay.start();
   await door.waiting;
-  await ledger.write(2);
-  await eventually(() => ledger.reported.length > 0);
-  expect(ledger.reported).toEqual([new Error('no broker')]);
+  await diary.write(2);
+  await eventually(() => diary.reported.length > 0);
+  expect(diary.reported).toEqual([new Error('no broker')]);
   isBroken = false;
   await eventually(() => published.length > 0);
   expect(published).toEqual(['2.1']);
   door.open();
   await relay.stop();
   expect(await countOf('outbox_archive')).toBe(2);
-  expect(await ledger.rows('SELECT epoch::int FROM ledger.lease')).toEqual([{ epoch: 1 }]);
+  expect(await diary.rows('SELECT epoch::int FROM diary.lease')).toEqual([{ epoch: 1 }]);
 });
 
 test('gives its bus the sizes of events: those that it publishes together are applied together', async () => {
@@ -157,20 +158,20 @@ test('gives its bus the sizes of events: those that it publishes together are ap
     if (events.some(({ account_id }) => account_id === 1)) await door.pass();
     batches.push(namesOf(events).join(' '));
   };
-  await ledger.consume([{ type: pageWritten, handle }]);
-  await ledger.write(1, 1, 'x'.repeat(LARGE));
-  ledger.relay.start();
+  await diary.consume([{ type: pageWritten, handle }]);
+  await diary.write(1, 1, 'x'.repeat(LARGE));
+  diary.relay.start();
   await door.waiting;
   const short = { book_id: 1, note: '' };
   // The lines make 23 KB of short numbers.
   const lines = upTo(400).map((line_id) => ({ line_id, location_id: 1, item_id: line_id, quantity: 2 }));
   const long = { ...short, lines };
-  await ledger.db.transactFor([2, 3], async (tx) =>
+  await diary.db.transactFor([2, 3], async (tx) =>
     publishAll(tx, [outboxRow(pageWritten, long, 1, 2), outboxRow(pageWritten, short, 1, 3)]),
   );
   await eventually(() => batches.length > 0);
   door.open();
-  await ledger.settled();
+  await diary.settled();
   expect(batches).toEqual(['2.1 3.1', '1.1']);
 });
 
@@ -189,12 +190,12 @@ test.each(RESTS)('rests%s for half as long as a round took, so that later commit
   });
   relay.start();
   if (beside) {
-    await ledger.write(2, 1, beside);
+    await diary.write(2, 1, beside);
     await door.waiting;
   }
-  await ledger.write(1);
+  await diary.write(1);
   await eventually(() => rounds.length === 1);
-  await ledger.write(1);
+  await diary.write(1);
   await eventually(() => rounds.length === 2);
   door.open();
   await relay.stop();
@@ -204,17 +205,17 @@ test.each(RESTS)('rests%s for half as long as a round took, so that later commit
 });
 
 test('finds what another process has written', async () => {
-  await ledger.consume();
-  ledger.relay.start();
-  await ledger.settled();
+  await diary.consume();
+  diary.relay.start();
+  await diary.settled();
   const row = outboxRow(pageWritten, { book_id: 1, note: '' }, 1, 1);
   const columns = Object.keys(row).join(', ');
-  await ledger.rows(
-    `INSERT INTO ledger.outbox (${columns}, bytes) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 24)`,
+  await diary.rows(
+    `INSERT INTO diary.outbox (${columns}, bytes) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 24)`,
     Object.values(row),
   );
-  await ledger.settled();
-  expect(await ledger.entered(1)).toEqual([1]);
+  await diary.settled();
+  expect(await diary.entered(1)).toEqual([1]);
 });
 
 test('delivers again what it had delivered when it was killed before removing it', async () => {
@@ -223,19 +224,19 @@ test('delivers again what it had delivered when it was killed before removing it
     await enterAll(events, tx);
     deliveries += events.length;
   };
-  await ledger.consume([{ type: pageWritten, handle: counting }]);
-  for (let page = 0; page < 3; page++) await ledger.write(1);
-  const blocker = ledger.db.source.createQueryRunner();
+  await diary.consume([{ type: pageWritten, handle: counting }]);
+  for (let page = 0; page < 3; page++) await diary.write(1);
+  const blocker = diary.db.source.createQueryRunner();
   await blocker.query('BEGIN');
-  await blocker.query('SELECT FROM ledger.outbox FOR UPDATE');
-  ledger.relay.start();
-  await ledger.rows('SELECT pg_terminate_backend($1)', [await ledger.blocked()]);
-  await eventually(() => ledger.reported.length > 0);
+  await blocker.query('SELECT FROM diary.outbox FOR UPDATE');
+  diary.relay.start();
+  await diary.rows('SELECT pg_terminate_backend($1)', [await diary.blocked()]);
+  await eventually(() => diary.reported.length > 0);
   await blocker.query('ROLLBACK');
   await blocker.release();
   expect(await countOf('outbox')).toBe(3);
-  await ledger.settled();
-  expect(await ledger.entered(1)).toEqual([1, 2, 3]);
+  await diary.settled();
+  expect(await diary.entered(1)).toEqual([1, 2, 3]);
   expect(deliveries).toBe(3);
   expect(await countOf('outbox_archive')).toBe(3);
 });
@@ -246,16 +247,16 @@ test('backs off while a consumer fails, whatever is committed meanwhile', async 
     if (isBroken) throw Object.assign(new Error('no connection'), { code: '08006' });
     await enterAll(events, tx);
   };
-  await ledger.consume([{ type: pageWritten, handle: broken }]);
+  await diary.consume([{ type: pageWritten, handle: broken }]);
   const began = Date.now();
-  ledger.relay.start();
-  for (let page = 0; page < 60; page++) await ledger.write(1);
-  await eventually(() => ledger.reported.length >= 2);
+  diary.relay.start();
+  for (let page = 0; page < 60; page++) await diary.write(1);
+  await eventually(() => diary.reported.length >= 2);
   const doublings = Math.log2((Date.now() - began) / 200 + 1);
-  expect(ledger.reported.length).toBeLessThanOrEqual(doublings + 2);
+  expect(diary.reported.length).toBeLessThanOrEqual(doublings + 2);
   isBroken = false;
-  await ledger.settled();
-  expect(await ledger.entered(1)).toEqual(upTo(60));
+  await diary.settled();
+  expect(await diary.entered(1)).toEqual(upTo(60));
 });
 
 test('waits on stop for the batch in work', async () => {
@@ -264,22 +265,22 @@ test('waits on stop for the batch in work', async () => {
     await door.pass();
     await enterAll(events, tx);
   };
-  await ledger.consume([{ type: pageWritten, handle: slow }]);
-  ledger.relay.start();
-  await ledger.write(1);
+  await diary.consume([{ type: pageWritten, handle: slow }]);
+  diary.relay.start();
+  await diary.write(1);
   await door.waiting;
-  const stopped = ledger.relay.stop();
-  await ledger.write(1);
+  const stopped = diary.relay.stop();
+  await diary.write(1);
   door.open();
   await stopped;
-  expect(await ledger.entered(1)).toEqual([1]);
+  expect(await diary.entered(1)).toEqual([1]);
   expect(await countOf('outbox')).toBe(1);
 });
 
 test('asks the database a few times a second when there is nothing to do', async () => {
-  ledger.relay.start();
+  diary.relay.start();
   let queries = 0;
-  poolOf(ledger.db.source).on('acquire', () => queries++);
+  poolOf(diary.db.source).on('acquire', () => queries++);
   // The poll has backed off after 5 + 10 + ... + 160 ms.
   await new Promise((resume) => setTimeout(resume, 400));
   queries = 0;
@@ -289,7 +290,7 @@ test('asks the database a few times a second when there is nothing to do', async
 });
 
 test('needs, with writers and consumers, no second connection', async () => {
-  const narrow = await Ledger.open(1);
+  const narrow = await Diary.open(1);
   await narrow.consume();
   narrow.relay.start();
   await Promise.all(upTo(20).map((account) => narrow.write(account)));

@@ -32,9 +32,7 @@ export interface RelayOptions {
   readonly bus: EventBus;
   /** Receives the fault that kept events from being published; the relay retries. */
   readonly report: (fault: unknown) => void;
-  /**
-   * The generation of a bus that keeps events outside the database, which a restore of the database leaves as they are.
-   */
+  /** A bus that keeps events outside the database has it, as a restore leaves them as they are. */
   readonly generation?: Generation | undefined;
 }
 
@@ -55,10 +53,7 @@ interface AsideRound {
 const overtaken = (did: string): Error =>
   new OperatorError(`Another relay has taken the lease, or the database has changed, while this one ${did} events.`);
 
-/**
- * Publishes each event at least once, and each account's in order. A relay that lost its lease unnoticed can only
- * publish duplicates.
- */
+/** A relay that lost its lease unnoticed can only publish duplicates. */
 export class Relay implements Settling {
   done = 0;
   private readonly pending: Statement;
@@ -84,10 +79,12 @@ export class Relay implements Settling {
     const columns = `outbox_id, ${EVENT_COLUMNS}`;
     this.pending = statement(
       'pending',
-      `SELECT outbox_id, ${HEAD_COLUMNS}, created_at, bytes, has_payload, CASE WHEN has_payload THEN payload END AS payload
+      `SELECT outbox_id, ${HEAD_COLUMNS}, created_at, bytes, has_payload,
+         CASE WHEN has_payload THEN payload END AS payload
        FROM (
          SELECT *, bytes <= ${SHARED_BYTES}
-           AND sum(bytes) FILTER (WHERE bytes <= ${SHARED_BYTES}) OVER (ORDER BY outbox_id) <= ${BATCH_BYTES} AS has_payload
+           AND sum(bytes) FILTER (WHERE bytes <= ${SHARED_BYTES})
+           OVER (ORDER BY outbox_id) <= ${BATCH_BYTES} AS has_payload
          FROM (SELECT * FROM ${schema}.outbox ORDER BY outbox_id LIMIT ${HORIZON}) next
        ) next ORDER BY outbox_id`,
     );
@@ -99,7 +96,8 @@ export class Relay implements Settling {
       'archive',
       `WITH sent AS (
          DELETE FROM ${schema}.outbox
-         WHERE outbox_id = ANY ($1) AND EXISTS (SELECT FROM ${schema}.lease WHERE name = '${LEASE}' AND epoch = $2)${isCurrent}
+         WHERE outbox_id = ANY ($1)
+           AND EXISTS (SELECT FROM ${schema}.lease WHERE name = '${LEASE}' AND epoch = $2)${isCurrent}
          RETURNING ${columns}
        ), kept AS (
          INSERT INTO ${schema}.outbox_archive (${columns}) SELECT ${columns} FROM sent

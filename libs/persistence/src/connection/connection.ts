@@ -1,10 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { isOutdatedPlan, sqlStateOf } from './statement.js';
 
-/**
- * Discards a connection that breaks or has outdated plans. Throws its first error: later ones only say that it is
- * unusable.
- */
+/** Throws the first error of a broken connection: later ones only say that it is unusable. */
 export async function withConnection<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let fault: Error | undefined;

@@ -3,10 +3,7 @@ import { isOutdatedPlan, sqlStateOf } from './statement.js';
 
 const CANCELLED = '57014';
 const NO_LOCK = '55P03';
-/**
- * These codes stand for a lost connection, a lack of resources, a server that starts or stops, and an ended idle
- * transaction. The words are those of errors without a code.
- */
+/** A lost connection, a lack of resources, a server that starts or stops, an ended idle transaction. */
 const AWAY = /^(08...|53...|57P0.|25P03)$/;
 const UNREACHABLE = /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
 /** A connection attempt may fail by any code: a Unix socket whose server has stopped gives ENOENT. */

@@ -11,10 +11,7 @@ function driverOf({ driver }: DataSource): PostgresDriver {
 
 export const poolOf = (source: DataSource): Pool => driverOf(source).master;
 
-/**
- * Runs TypeORM in an open transaction. Its own runner takes a second connection, or a round trip to begin the
- * transaction.
- */
+/** TypeORM's own runner takes a second connection, or a round trip to begin the transaction. */
 export class OpenTransaction extends PostgresQueryRunner {
   override isTransactionActive = true;
 

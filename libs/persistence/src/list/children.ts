@@ -22,10 +22,7 @@ export function groupBy<R, K>(rows: readonly R[], keyOf: (row: R) => K): Readonl
   return groups;
 }
 
-/**
- * Reads the children of a page of records in one statement; in `rest`, `$1` is the account and `$2` the ids of the
- * parents.
- */
+/** In `rest`, `$1` is the account and `$2` the ids of the parents. */
 export function childrenReader<R extends object, P extends keyof R>(
   name: string,
   columns: Columns<R>,
@@ -43,10 +40,7 @@ interface PageChildren<K, R> {
   readonly fitting: number;
 }
 
-/**
- * Makes a `childrenReader` for a page. It reads the children of the first parents, as many as fit, and none that nobody
- * asks for.
- */
+/** Reads children of as many first parents as fit. */
 export function pageChildrenReader<R extends object, P extends keyof R & string>(
   name: string,
   columns: Columns<R>,

@@ -5,20 +5,14 @@ import type { Columns } from './row-columns.js';
 
 export type Columnwise<R> = { readonly [K in keyof R]: readonly R[K][] | null };
 
-/**
- * Builds one JSON list per column, which halves PostgreSQL's time for wide rows. `rest` follows the column list of the
- * SELECT.
- */
+/** Builds one JSON list per column, which halves PostgreSQL's time for wide rows. */
 export function columnwise<R extends object>({ sql }: Columns<R>, rest: string): string {
   const columns = Object.entries<string>(sql);
   const lists = columns.map(([name]) => `json_agg("${name}") AS "${name}"`);
   return `SELECT ${lists.join(', ')} FROM (SELECT ${selectionIn(sql)} ${rest}) listed`;
 }
 
-/**
- * PostgreSQL measures the lists of `columnwise` before it sends them, and sends NULL in place of each if all have more
- * than `most` bytes, which is SQL. It knows the size of a list that it has just made.
- */
+/** Sends NULL if all lists have more than `most` bytes (SQL): PostgreSQL knows the size of a list it made. */
 export function boundedColumnwise<R extends object>(columns: Columns<R>, rest: string, most: string | number): string {
   const names = Object.keys(columns.sql);
   const bytes = names.map((name) => `coalesce(pg_column_size("${name}"), 0)`).join(' + ');
@@ -33,12 +27,11 @@ export interface Measured {
   readonly fits: boolean;
 }
 
-/** Returns SQL for the number of first rows that fit into the bytes of a page. */
 export const fittingRows = <R extends object>({ sql }: Columns<R>, rest: string, most: number): string =>
   `SELECT count(*)::int AS fitting
-   FROM (${withRunningBytes(`SELECT ${selectionIn(sql)} ${rest}`, 'octet_length(to_json(listed)::text)')}) listed WHERE bytes <= ${most}`;
+   FROM (${withRunningBytes(`SELECT ${selectionIn(sql)} ${rest}`, 'octet_length(to_json(listed)::text)')}) listed
+   WHERE bytes <= ${most}`;
 
-/** Returns SQL for the bytes of the rows of each parent. */
 export const bytesByParent = <R extends object>({ sql }: Columns<R>, parent: string, rest: string): string =>
   `SELECT "${parent}" AS id, sum(octet_length(to_json(listed)::text))::float8 AS bytes
    FROM (SELECT ${selectionIn(sql)} ${rest}) listed GROUP BY 1`;

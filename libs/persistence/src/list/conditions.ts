@@ -16,15 +16,11 @@ export interface Condition {
   readonly sql: string;
   readonly values: readonly unknown[];
   readonly members?: Members & { readonly sql: string };
-  /** The texts of which one contains the value. */
   readonly texts?: readonly string[];
 }
 type Value = readonly [] | readonly [unknown];
 
-/**
- * The conditions of a list. No template tag: each condition knows its column, which decides whether the row counts
- * apply.
- */
+/** No template tag: each condition knows its column, which decides whether the row counts apply. */
 export class Conditions {
   private constructor(
     readonly alias: string,
@@ -47,10 +43,7 @@ export class Conditions {
     return this;
   }
 
-  /**
-   * Adds the condition that one of the texts contains the value, without regard to case and diacritics:
-   * `addPart('name', text, ['item.name'], 'lamp')`.
-   */
+  /** Ignores case and diacritics: `addPart('name', text, ['item.name'], 'lamp')`. */
   addPart(column: string, text: TextSql, columns: readonly string[], value: string): this {
     const sql = `(${columns.map((each) => text.contains(each, '?')).join(' OR ')})`;
     this.all.push({ column, test: '', sql, values: [value], texts: columns.map((each) => text.searched(each)) });

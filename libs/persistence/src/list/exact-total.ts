@@ -34,10 +34,7 @@ export const counterOf = (schema: string, counts: RowCounts): Counter => ({
 /** The best plan of these conditions depends on the value. */
 const PLANNED_FOR_VALUES = / LIKE | IN \(SELECT /;
 
-/**
- * Tells whether one plan serves every value. Other conditions, like a brand's, need another plan for a rare value than
- * for a common one.
- */
+/** Conditions like a brand's need another plan for a rare value than for a common one. */
 export const hasOnePlan = ({ lookups = [] }: Countable, where: Conditions): boolean =>
   !PLANNED_FOR_VALUES.test(`${where}`) &&
   where.all.every(({ column, values }) => !values.length || column === 'account_id' || lookups.includes(column));
@@ -61,9 +58,7 @@ interface Knowing {
   readonly bound?: Condition;
 }
 
-/**
- * Returns the counter that knows the total, except for one bound of a date; undefined if the rows have to be counted.
- */
+/** One bound of a date may be besides. */
 function knowing({ counters = [] }: Countable, where: Conditions): Knowing | undefined {
   for (const counter of counters) {
     const [bound, ...others] = unknownTo(counter, where);
@@ -117,7 +112,8 @@ async function splitTotal(
   const values = [...others.values, ...bound.values];
   const count = (test = '', limit: number | 'ALL' = 'ALL') =>
     `(SELECT count(*) FROM (SELECT FROM ${list.table} ${where.alias}
-      WHERE ${others} AND ${where.alias}.${bound.column} ${test.replace('?', `$${values.length}`)} LIMIT ${limit}) part)`;
+      WHERE ${others} AND ${where.alias}.${bound.column} ${test.replace('?', `$${values.length}`)}
+      LIMIT ${limit}) part)`;
   const ask = async (later: string, whole: string) => {
     const text = `SELECT ${later} AS part, ${whole} AS whole`;
     const [found] = await reader.query<{ part: number; whole: number }>(listStatement(list, where, text), values);

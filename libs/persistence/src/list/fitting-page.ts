@@ -14,9 +14,7 @@ export const withRunningBytes = (rows: string, size: string): string =>
 
 /** The numbers, dates and short texts of a row count as this many bytes. */
 const SHORT_FIELDS = 256;
-/**
- * PostgreSQL knows the length of a stored text without reading it; as JSON, a row would take it twenty times as long.
- */
+/** PostgreSQL knows the length of a stored text without reading it. */
 const sizeOf = (texts: readonly string[]): string =>
   [SHORT_FIELDS, ...texts.map((text) => `coalesce(octet_length(${text}), 0)`)].join(' + ');
 
@@ -32,10 +30,7 @@ export interface FittingRows<R> {
   readonly isCut: boolean;
 }
 
-/**
- * Reads the first rows of a statement's page, as many as fit into the bytes of a page, at least one. It serves pages
- * that are no `LongList`. `texts` are the columns, in SQL, that may be long.
- */
+/** At least one row is read. `texts` are the columns, in SQL, that may be long. */
 export async function fittingRowsOf<R extends QueryResultRow>(
   db: Db,
   { name, text }: Statement,
@@ -45,7 +40,8 @@ export async function fittingRowsOf<R extends QueryResultRow>(
   const size = sizeOf(texts);
   const measuring = [...values, db.limits.pageBytes];
   const most = `$${measuring.length}`;
-  const whole = `WITH listed AS MATERIALIZED (${text}) SELECT * FROM listed WHERE (SELECT sum(${size}) FROM listed) <= ${most}`;
+  const whole = `WITH listed AS MATERIALIZED (${text}) SELECT * FROM listed
+    WHERE (SELECT sum(${size}) FROM listed) <= ${most}`;
   const all = await db.query<R>(statement(name, whole), measuring);
   if (all.length) return { rows: all, isCut: false };
   // It is empty, or does not fit.

@@ -155,7 +155,8 @@ export class LongList<R extends object, S extends string> {
         SELECT ${alias}.${key} AS id, ${by} AS sorted FROM ${table} ${alias} ${join} WHERE ${where}
       ), few AS MATERIALIZED (SELECT * FROM matching LIMIT ${FEW + 1})
       SELECT (SELECT count(*) FROM few) AS total, ARRAY(
-        SELECT id FROM few ORDER BY sorted ${direction}, id ${place.order} LIMIT $${values.length + 1} OFFSET $${values.length + 2}
+        SELECT id FROM few ORDER BY sorted ${direction}, id ${place.order} LIMIT $${values.length + 1}
+        OFFSET $${values.length + 2}
       ) AS ids`;
     const window = [place.limit, place.offset];
     const [found] = await this.db.query<{ total: number; ids: number[] }>(statement('', text), [...values, ...window]);

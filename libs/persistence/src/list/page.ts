@@ -22,10 +22,7 @@ export function fittingCount(sizes: readonly number[], most: number): number {
 /** Tells that a page is cut, or its total; empty if both are whole. */
 export type Cut = Partial<Pick<Page, 'truncated' | 'next_page' | 'next_limit' | 'total_is_minimum'>>;
 
-/**
- * Returns a page that ends behind its first `shown` records. The next one begins there: by the id of the last one, or
- * with a limit that divides the number of records before.
- */
+/** The next page begins behind the last id, or has a limit that divides the number of records before. */
 export function cutAfter(request: RecordPageRequest, shown: number): Cut {
   if (request.after_id !== undefined) return { truncated: true };
   const { limit, offset } = windowOf(request);
@@ -35,10 +32,7 @@ export function cutAfter(request: RecordPageRequest, shown: number): Cut {
   return { truncated: true, next_page: before / next_limit + 1, next_limit };
 }
 
-/**
- * Returns what a list shows of the row of each record: its revision, and `deleted` when the request asks for deleted
- * ones too.
- */
+/** `deleted` is shown when the request asks for deleted records too. */
 export const recordMarks = (
   { filter_deleted }: { filter_deleted?: boolean },
   { date_deleted, version }: { date_deleted: Date | null; version: number },

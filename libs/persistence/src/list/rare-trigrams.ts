@@ -12,9 +12,7 @@ export interface SearchedText {
 }
 
 const SAMPLE = 200;
-/**
- * The sample takes the start of each text: an item's translations have 100,000 characters; 2,000 of each cost 180 ms.
- */
+/** An item's translations have 100,000 characters; 2,000 of each cost 180 ms. */
 const SAMPLED = 400;
 /** A trigram that this many of the sampled texts have narrows nothing. */
 const COMMON = 10;
@@ -54,10 +52,7 @@ export class CommonTrigrams {
   }
 }
 
-/**
- * Returns trigrams by their places in a text. A blank stands for any character before the beginning of a word; other
- * characters are in no trigram.
- */
+/** A blank stands for any character before a word; others are in no trigram. */
 function trigramsOf(characters: readonly string[]): (string | undefined)[] {
   const isLetter = characters.map((character) => LETTER.test(character));
   return characters.map((first, at) => {
@@ -66,10 +61,7 @@ function trigramsOf(characters: readonly string[]): (string | undefined)[] {
   });
 }
 
-/**
- * Returns the LIKE pattern of the trigrams of a text that are not common, `%r4321%` for `buyer4321`; undefined if it
- * has none.
- */
+/** `%r4321%` for `buyer4321`; undefined if the text has no rare trigram. */
 export function rarePattern(text: string, common: Trigrams = new Set()): string | undefined {
   const characters = Array.from(text);
   const kept = new Set<number>();

@@ -60,7 +60,7 @@ function someWrite(): string {
   ])!;
 }
 
-test(`is exact whatever is written and undone at the same time, and however often it is summed up meanwhile (seed ${seed})`, async () => {
+test(`is exact whatever is written, undone and summed up at the same time (seed ${seed})`, async () => {
   let undone = 0;
   const write = async (account_id: number) => {
     for (let i = 0; i < WRITES; i++) {

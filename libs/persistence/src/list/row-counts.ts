@@ -2,10 +2,7 @@ import { statement } from '../connection/statement.js';
 import type { Db } from '../db.js';
 import { indexed } from '../schema/text-sql.js';
 
-/**
- * Triggers add each change as a row, so that no write waits for another; `foldRowCounts` sums them up. The sum is
- * always exact.
- */
+/** Triggers add each change as a row, so that no write waits for another. The sum is always exact. */
 export interface RowCounts {
   /** Has `account_id` and `date_deleted`; in the counts, deleted rows have `date_deleted` infinity. */
   readonly table: string;
@@ -18,7 +15,6 @@ export interface RowCounts {
 /** A table may have row counts of its own for a lookup. */
 const countsName = ({ table, lookup }: RowCounts): string => (lookup ? `${table}_${lookup}` : table);
 
-/** Returns the table of the counts, without its schema. */
 export const rowCountTable = (counts: RowCounts): string => `${countsName(counts)}_row_count`;
 
 const keyColumns = ({ columns }: RowCounts): string[] => ['account_id', ...Object.keys(columns)];
@@ -77,10 +73,7 @@ export function createRowCounts(schema: string, counts: RowCounts): string[] {
 
 const BATCH = 20_000;
 
-/**
- * Folds the changes into the counts and returns whether changes are left. Only one replica folds at a time; the others
- * skip.
- */
+/** Only one replica folds at a time; the others skip. Returns whether changes are left. */
 export async function foldRowCounts(db: Db, counts: RowCounts, atLeast: number): Promise<boolean> {
   const kept = `${db.schema}.${rowCountTable(counts)}`;
   const key = keyColumns(counts);
@@ -89,7 +82,8 @@ export async function foldRowCounts(db: Db, counts: RowCounts, atLeast: number):
   const text = `WITH mine AS MATERIALIZED (
       SELECT pg_try_advisory_xact_lock(hashtext('${kept}')) AS free
     ), busy AS MATERIALIZED (
-      SELECT account_id FROM ${kept} WHERE is_change AND (SELECT free FROM mine) GROUP BY account_id HAVING count(*) >= $1
+      SELECT account_id FROM ${kept} WHERE is_change AND (SELECT free FROM mine) GROUP BY account_id
+      HAVING count(*) >= $1
     ), change AS (
       DELETE FROM ${kept} WHERE ctid = ANY (ARRAY(
         SELECT part.ctid FROM busy JOIN ${kept} part USING (account_id) WHERE part.is_change LIMIT ${BATCH}

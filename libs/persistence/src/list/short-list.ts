@@ -54,10 +54,7 @@ export function searched<R extends OwnedRow>(
 /** A page of the default length is measured when it is read: 20 records have up to 1 MiB each. */
 const READ_AT_ONCE = 20;
 
-/**
- * Returns the page, by descending id by default, and the exact total. The id breaks ties, so that pages never overlap.
- * Rows without a value in the sorted column come last.
- */
+/** The id breaks ties, so that pages never overlap. Rows without a value come last. */
 export async function pageOf<R extends OwnedRow, Q extends ListRequest>(
   { limits }: Db,
   query: SelectQueryBuilder<R>,
@@ -94,7 +91,6 @@ interface Measures {
   readonly sizes: readonly number[];
 }
 
-/** Counts all rows and measures those of a page in one statement, before the page is read. */
 async function measure<R extends OwnedRow>(all: SelectQueryBuilder<R>, page: SelectQueryBuilder<R>): Promise<Measures> {
   const count = all.select('count(*)').getQuery();
   const sizes = page.select(`octet_length(row_to_json(${page.escape(page.alias)})::text)`).getQuery();

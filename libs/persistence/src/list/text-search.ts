@@ -9,7 +9,6 @@ export interface Code {
   readonly value: unknown;
 }
 
-/** The `search` of a list looks for these terms. */
 export interface SearchTerms {
   readonly alias: string;
   /** SQL of all texts, codes included, as the trigram index has it: `searchedLines`. */
@@ -79,10 +78,7 @@ export class TextSearch {
     this.folding = statement('folded_text', `SELECT ${db.schema}.search_text($1) AS folded`);
   }
 
-  /**
-   * Narrows the conditions. The index looks for the rare trigrams of a part, and the rows found are compared with the
-   * part itself.
-   */
+  /** The index looks for the rare trigrams of a part; found rows are compared with the part itself. */
   async narrowed(where: Conditions): Promise<Conditions> {
     const parts = where.all.filter(({ texts }) => texts);
     if (!parts.length) return where;
@@ -192,10 +188,7 @@ export class TextSearch {
   }
 }
 
-/**
- * Returns SQL that ranks by a search and its words: whole texts, beginnings of texts, whole words, beginnings of words,
- * other parts.
- */
+/** Ranks whole texts, beginnings of texts, whole words, beginnings of words, other parts. */
 export function rankSql(lines: string, whole: string, words: readonly string[]): string {
   const text = `replace(${lines}, E'\\n', ' ')`;
   const all = (sqlOf: (word: string) => string) => words.map((word) => `strpos(${sqlOf(word)}) > 0`).join(' AND ');

@@ -7,10 +7,7 @@ import { isAdmitted } from './row-security.js';
 
 const LOOK_MS = 1_000;
 
-/**
- * Resolves when every migration of this release has been applied by somebody else; `report` receives each new reason to
- * wait.
- */
+/** `report` receives each new reason to wait for another process's migrations. */
 export async function awaitSchema(schema: ServiceSchema, url: string, report: (reason: string) => void): Promise<void> {
   let reported: string | undefined;
   for (;;) {

@@ -9,9 +9,7 @@ export function databaseUrlOf(env: Environment, name = 'DATABASE_URL'): string |
   throw new StartFault(`${name} must be written postgres://user:password@host:port/database.`);
 }
 
-/**
- * Checks that the database of a variable suits these schemas; a StartFault says why not and never shows the password.
- */
+/** A StartFault says why the database does not suit, and never shows the password. */
 export async function checkDatabase(url: string, schemas: readonly string[], variable = 'DATABASE_URL'): Promise<void> {
   const { host, pathname } = new URL(url);
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });

@@ -6,16 +6,10 @@ import { sqlStateOf } from '../connection/statement.js';
 import { openPool, refusedParameter } from './open-pool.js';
 import { isSecured, secureSchema } from './row-security.js';
 
-/**
- * Orders what all services create: extensions and schemas. With the hash of a schema's name, it orders the schema's
- * migrations.
- */
+/** Orders extensions and schemas, and with the hash of a schema's name its migrations. */
 const MIGRATION_LOCK = 7_082_016;
 
-/**
- * The limits are in milliseconds. A change of a table waits briefly for its lock, because every later query of the
- * table waits behind it.
- */
+/** In milliseconds. A change waits briefly, as every later query of the table waits behind it. */
 const MIGRATING = { statement_timeout: 900_000, lock_timeout: 2_000, idle_in_transaction_session_timeout: 0 };
 const LOCK_TRIES = 30;
 /** These codes are `lock_not_available` and `deadlock_detected`. */
@@ -71,9 +65,7 @@ async function withSource<T>(opening: Promise<DataSource>, work: (source: DataSo
   return work(source).finally(() => source.destroy());
 }
 
-/**
- * The transaction of `guard` holds the lock and changes nothing: PgBouncer and CREATE INDEX CONCURRENTLY allow that.
- */
+/** Only `guard` holds the lock, and changes nothing: PgBouncer and CREATE INDEX CONCURRENTLY allow that. */
 async function update(
   source: DataSource,
   guard: EntityManager,

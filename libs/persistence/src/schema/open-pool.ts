@@ -6,10 +6,7 @@ import { dataSourceFor, type ServiceSchema } from './data-source.js';
 /** Every connection needs these: a pooler may leave out those that a client asks for. */
 const NEEDED = { statement_timeout: '5s', idle_in_transaction_session_timeout: '1min' };
 
-/**
- * Opens the pool of a running service. A StartFault says how to set up a pooler that gives its connections no time
- * limits.
- */
+/** A StartFault says how to set up a pooler that gives its connections no time limits. */
 export async function openPool(schema: ServiceSchema, url: string, poolSize: number): Promise<DataSource> {
   const source = await dataSourceFor(schema, url, poolSize)
     .initialize()

@@ -7,7 +7,8 @@ const APPEND_ONLY: Readonly<Record<string, string>> = { audit: 'UPDATE', item_fl
 // `+ 0` keeps the policy out of the indexes: otherwise joins by key read the whole account, which statistics take for
 // small.
 const OWN_ACCOUNT = '(account_id + 0)';
-const OWN_ACCOUNTS = `${OWN_ACCOUNT} = ANY ((SELECT string_to_array(current_setting('stockbook.accounts', true), ',')::int[])::int[])`;
+const OWN_ACCOUNTS = `${OWN_ACCOUNT}
+    = ANY ((SELECT string_to_array(current_setting('stockbook.accounts', true), ',')::int[])::int[])`;
 
 type Queries = Pick<DataSource, 'query'>;
 
@@ -60,10 +61,7 @@ export async function isAdmitted(source: Queries, schema: string): Promise<boole
   return found?.is_admitted ?? false;
 }
 
-/**
- * Adds a second line of defence: writes run as `stockbook_<schema>`, which sees only rows of the accounts in
- * `stockbook.accounts`. A runtime user may do everything but change the schema and the rows of append-only tables.
- */
+/** A second line of defence: writes run as `stockbook_<schema>`, which sees rows of `stockbook.accounts`. */
 export async function secureSchema(source: Queries, schema: string, runtimeUser?: string): Promise<void> {
   const role = roleOf(schema);
   await createRole(source, role);
@@ -108,7 +106,8 @@ async function createRole(source: Queries, role: string): Promise<void> {
   // The creator of a role may grant it, but is no full member; a member may not grant it.
   await source.query(
     `DO $$ BEGIN
-       IF NOT pg_has_role('${role}', CASE WHEN current_setting('server_version_num')::int < 160000 THEN 'MEMBER' ELSE 'SET' END)
+       IF NOT pg_has_role('${role}',
+         CASE WHEN current_setting('server_version_num')::int < 160000 THEN 'MEMBER' ELSE 'SET' END)
        THEN GRANT ${role} TO CURRENT_USER; END IF;
      END $$`,
   );

@@ -18,18 +18,12 @@ export function textSql(schema: string) {
     sortedName: (column: string) => sorted(`left(${column}, ${SORTED_CHARACTERS})`),
     /** The expression of the trigram index. */
     searched,
-    /**
-     * Joins texts that are searched together, one a line. A blank stands before each line, so that one stands before
-     * every word.
-     */
+    /** A blank stands before each line, so that one stands before every word. */
     searchedLines: (columns: readonly string[]) =>
       searched(columns.map((column) => `E'\\n ' || ${column}`).join(' || ')),
     /** `%`, `_` and `\` in the value stand for themselves. */
     contains: (column: string, value: string) => `${searched(column)} LIKE ${schema}.search_pattern(${value})`,
-    /**
-     * `value` is `= $2` or `= ANY ($2)`. Equal texts sort alike: the first condition uses the index, the second one is
-     * exact.
-     */
+    /** Equal texts sort alike: the first condition uses the index, the second one is exact. */
     same: (column: string, value: string) => `(${sorted(column)} ${value} AND ${column} ${value})`,
   };
 }
@@ -44,7 +38,8 @@ export const createTextSql = (schema: string): string[] => [
   // The language is PL/pgSQL: PostgreSQL inlines an SQL function into the index's expression and plans it with each
   // insert. Indexes hold the result, so a change needs a new name. ASCII (as many bytes as characters) takes the fast
   // path. STRICT lets a condition on it make an inner join of a left one.
-  `CREATE FUNCTION ${schema}.search_text(text) RETURNS text LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE COST 20 AS $$
+  `CREATE FUNCTION ${schema}.search_text(text) RETURNS text LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE COST 20
+     AS $$
    BEGIN
      IF octet_length($1) = char_length($1) THEN RETURN lower($1 COLLATE "und-x-icu"); END IF;
      RETURN normalize(replace(replace(replace(translate(

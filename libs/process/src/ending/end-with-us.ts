@@ -12,10 +12,7 @@ const GUARD = `
 let guard: ChildProcess | undefined;
 const watched = new Set<number>();
 
-/**
- * Kills a child when this process ends, even by kill -9: the pipe closes, and one guard process for all children reads
- * that.
- */
+/** The pipe closes even by kill -9, and one guard process for all children reads that. */
 export function endWithUs(child: ChildProcess): void {
   const { pid } = child;
   if (!pid) return;

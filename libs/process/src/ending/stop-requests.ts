@@ -6,10 +6,7 @@ import { codeOf } from '../start-fault.js';
 const ONE_REQUEST_MS = 1_000;
 const LOOK_EVERY_MS = 100;
 
-/**
- * Calls `stop` on SIGINT, SIGTERM, SIGHUP (a closed terminal) and the end of npm. A second signal after 1 s or more
- * ends at once.
- */
+/** Counts a closed terminal and the end of npm. A second signal after 1 s or more ends at once. */
 export function onStopRequest(stop: (reason: string) => void): void {
   let requested_ms: number | undefined;
   const request = (reason: string) => {
@@ -28,10 +25,7 @@ export function onStopRequest(stop: (reason: string) => void): void {
   }
 }
 
-/**
- * Tells whether npm has started this program. Others outlive their parent, even if they inherit the variables of an npm
- * script.
- */
+/** Other programs outlive their parent, even if they inherit the variables of an npm script. */
 function isNpmScript({ npm_lifecycle_script: script }: Environment, [, program]: readonly string[]): boolean {
   return script?.split(/\s+/).some((word) => resolve(word) === program) ?? false;
 }

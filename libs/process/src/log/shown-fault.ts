@@ -33,10 +33,7 @@ const IS_NAME = /^[\w.:$-]{1,128}$/;
 const IS_FRAME = /^\s+at \S.{0,400}$/;
 const [MOST_FRAMES, MOST_ERRORS, MOST_CAUSES] = [30, 10, 5];
 
-/**
- * Describes an error by what is listed here. Messages of others, such as `invalid input syntax for type uuid: "..."`,
- * are left out.
- */
+/** Messages of others, such as `invalid input syntax for type uuid: "..."`, are left out. */
 export function shownFault(fault: unknown, depth = 0): ShownFault {
   if (typeof fault !== 'object' || fault === null) return { name: typeof fault };
   const message = textIn(fault, 'message');
@@ -56,7 +53,6 @@ export function shownFault(fault: unknown, depth = 0): ShownFault {
   };
 }
 
-/** Returns the shown fault as lines, for a process that ends. */
 export function faultLines(fault: unknown): string {
   const { name, message, stack, cause, errors = [], ...others } = shownFault(fault);
   const head = message ? `${name}: ${message}` : name;

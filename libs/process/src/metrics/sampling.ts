@@ -1,9 +1,6 @@
 export const SAMPLE_MS = 10_000;
 
-/**
- * Reads gauges from memory now and every 10 s, so that a scrape does no work of its own; returns a function that stops
- * it.
- */
+/** Reads now and every 10 s, so that a scrape does no work. Returns a function that stops it. */
 export function sampled(read: () => void): () => void {
   read();
   const timer = setInterval(read, SAMPLE_MS).unref();

@@ -15,7 +15,6 @@ export interface TlsTexts {
   readonly key?: string;
 }
 
-/** The names of the variables with the paths of the files. */
 type TlsVariables = { readonly [K in keyof TlsTexts]: string };
 
 /** A certificate with its key and authorities. Files that do not fit together replace nothing. */
@@ -27,10 +26,7 @@ export class TlsFiles {
     private texts: TlsTexts,
   ) {}
 
-  /**
-   * Reads the files of the variables; undefined when no variable is set. A StartFault names the files that cannot be
-   * used.
-   */
+  /** Undefined when no variable is set. A StartFault names the files that cannot be used. */
   static in(env: Environment, variables: TlsVariables): TlsFiles | undefined {
     const paths = Object.entries(variables).flatMap(([part, name]) => (env[name] ? [{ part, path: env[name] }] : []));
     if (!paths.length) return undefined;
@@ -61,7 +57,6 @@ export class TlsFiles {
     this.listeners.add(listener);
   }
 
-  /** `report` receives a fault of files that replace others. */
   refresh(report: (fault: unknown) => void): void {
     try {
       const texts = this.read();

@@ -22,10 +22,7 @@ export interface SpanExport {
   close(): Promise<void>;
 }
 
-/**
- * Only this file imports the SDK, which reads no variables itself; only the exporter does, for headers and
- * certificates.
- */
+/** Only this file imports the SDK, whose exporter reads variables for headers and certificates. */
 export function exportSpans(
   service: string,
   { endpoint, ratio, version }: TracingSettings,

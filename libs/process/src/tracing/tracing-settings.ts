@@ -6,7 +6,6 @@ export interface TracingSettings {
   readonly endpoint: string;
   /** The share of requests that are traced, from 0 to 1. */
   readonly ratio: number;
-  /** True if a client's `traceparent` decides whether its request is traced. */
   readonly trustsClients: boolean;
   readonly version: string;
 }

@@ -30,10 +30,7 @@ export interface Traced {
   readonly traceparent?: string | null | undefined;
 }
 
-/**
- * Loads the SDK only if there are settings. `report` receives faults of the export. Returns a function that sends the
- * last spans.
- */
+/** Loads the SDK only if there are settings. Returns a function that sends the last spans. */
 export async function startTracing(
   service: string,
   settings: TracingSettings | undefined,
@@ -50,10 +47,7 @@ export async function startTracing(
   };
 }
 
-/**
- * Starts a span of traced work. Returns undefined when the work is not sampled, or tracing is off, which costs only
- * this check.
- */
+/** Undefined when the work is not sampled, or tracing is off, which costs only this check. */
 export function startSpan(
   kind: SpanKind,
   traceparent: Traced['traceparent'],
@@ -66,10 +60,7 @@ export function startSpan(
   return recorded(tracer.startSpan(named(name, of), { kind }, trace.setSpanContext(ROOT_CONTEXT, parent)));
 }
 
-/**
- * Starts a span of work for several parts at once, linked to each that is traced. It belongs to their trace if they
- * have only one.
- */
+/** Links each traced part; the span belongs to their trace if they have only one. */
 export function startBatchSpan(kind: SpanKind, parts: readonly Traced[], name: string, of?: string): Span | undefined {
   if (!tracer) return undefined;
   const links = linksTo(parts);
@@ -80,10 +71,7 @@ export function startBatchSpan(kind: SpanKind, parts: readonly Traced[], name: s
   return recorded(tracer.startSpan(named(name, of), { kind, links }, parent));
 }
 
-/**
- * Starts the first span of a client's request. A client's own `traceparent` would let it force sampling: it is linked,
- * unless clients are trusted.
- */
+/** A client's `traceparent` would let it force sampling: it is linked, unless clients are trusted. */
 export function startRequestSpan(name: string, given: unknown): Span | undefined {
   if (!tracer) return undefined;
   const client = typeof given === 'string' ? contextOf(given) : undefined;
@@ -95,7 +83,6 @@ export function startRequestSpan(name: string, given: unknown): Span | undefined
   return span;
 }
 
-/** Returns the traceparent for the calls and events of this span. */
 export function traceparentOf(span: Span | undefined): string | undefined {
   if (!span) return undefined;
   const carrier: { traceparent?: string } = {};
@@ -103,7 +90,6 @@ export function traceparentOf(span: Span | undefined): string | undefined {
   return carrier.traceparent;
 }
 
-/** Returns the trace id for log lines beside `request_id`. */
 export const traceIdOf = (traceparent: string | undefined): string | undefined => traceparent?.split('-')[1];
 
 /** Ends the span with the work, whose failure it shows unless that is an answer to the client. */

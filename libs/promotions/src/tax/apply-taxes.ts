@@ -6,15 +6,10 @@ import { toLine } from '../units.js';
 import { isTaxCode, taxCode } from './tax-code.js';
 import type { Taxation, TaxedCart, TaxedLine, TaxedTotal, TaxRule } from './tax-rules.js';
 
-/**
- * Quotients are exact to 20 decimals. A sum of them, rounded at this place, is what the exact fractions add up to, also
- * half a cent.
- */
+/** Quotients have 20 decimals; a sum rounded at this place is what the exact fractions add up to. */
 const SUM_DECIMALS = 15;
 
-/**
- * A value with the taxes on it: a line of goods with its share of the totals, or totals lines with taxes of their own.
- */
+/** A line of goods with its share of the totals, or a totals line with taxes of its own. */
 interface Taxable {
   readonly value: Big;
   /** Fixed taxes count once for each of these units. */
@@ -26,10 +21,7 @@ interface TaxAmount {
   readonly amount: Big;
 }
 
-/**
- * Computes the taxes of a cart. It is pure and exact, as `applyPromotions`, whose totals lines it takes. All
- * percentages are of the value without the taxes that it contains; a value of 0 or below bears no tax.
- */
+/** Pure and exact, as `applyPromotions`, whose totals it takes. A value of 0 or below bears no tax. */
 export function applyTaxes(cart: TaxedCart, rules: readonly TaxRule[]): Taxation {
   const decimals = Math.min(cart.decimal_place, MONEY_DECIMALS);
   const lineTotals = cart.products.map(({ totals = [] }) => withoutTaxes(totals));
@@ -77,10 +69,7 @@ function taxChooser({ tax_ids }: TaxedCart, rules: readonly TaxRule[]) {
   return (ids?: readonly number[]): readonly TaxRule[] => (ids ? chosen(ids) : ofCart);
 }
 
-/**
- * Returns the lines' values with their shares of the totals lines that name no taxes: discounts, and costs like
- * shipping.
- */
+/** Totals lines that name no taxes are discounts, and costs like shipping. */
 function shared(values: readonly Big[], totals: readonly TaxedTotal[]): Big[] {
   const sum = sumDecimals(totals.filter(({ tax_ids }) => !tax_ids).map(({ price }) => new Big(price)));
   const worth = values.map((value) => (value.gt(0) ? value : ZERO));
@@ -127,10 +116,7 @@ function exactAmounts({ value, units, taxes }: Taxable, currency_value: number):
   }));
 }
 
-/**
- * Returns the amounts as they are booked, each rounded once. Taxes that prices contain take no more than the value that
- * contains them.
- */
+/** Taxes that prices contain take no more than the value that contains them. */
 function roundedAmounts(amounts: readonly TaxAmount[], value: Big, decimals: number): TaxAmount[] {
   const rounded = amounts.map(({ tax, amount }) => ({ tax, amount: amount.round(SUM_DECIMALS).round(decimals) }));
   const contained = rounded.filter(({ tax }) => tax.inclusive);

@@ -1,8 +1,5 @@
 export interface Freshness {
-  /**
-   * Copies whose load began earlier may be outdated; without an account, those of any. The time is in ms of
-   * performance.now(), which counts pauses.
-   */
+  /** Copies loaded earlier may be outdated; performance.now() counts pauses. */
   since(account_id?: number): number;
 }
 

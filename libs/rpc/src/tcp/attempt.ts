@@ -3,10 +3,7 @@ import type { Answer } from '../answer.js';
 import type { Connection } from './connection.js';
 import { toSent } from './sent-call.js';
 
-/**
- * `unreached`: nothing was sent. `lost`: the connection ended. `failed`: an error arrived. `silent`: no reply to pings
- * arrived, which is not final.
- */
+/** `unreached`: nothing was sent. `lost`: the connection ended. `failed`: an error. `silent`: no pong. */
 export type Outcome =
   | { readonly kind: 'answered'; readonly answer: Answer }
   | { readonly kind: 'unreached'; readonly fault: unknown }

@@ -61,7 +61,7 @@ const deaf = `
     setImmediate(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0));
   });`;
 
-test('uses all current addresses of a name, and closes the connection to a removed one after its last call', async () => {
+test('uses all addresses of a name, and closes the connection to a removed one after its last call', async () => {
   const { port } = await anAddress();
   let finish = () => {};
   const slowAtFirst = () => {

@@ -69,10 +69,7 @@ export class Balancer implements ServiceLink {
     return idlest[Math.floor(Math.random() * idlest.length)];
   }
 
-  /**
-   * Looks up addresses at once while no replica is up: a call cannot wait for the next regular lookup to learn those of
-   * the successors.
-   */
+  /** A call cannot wait for the next regular lookup to learn the addresses of the successors. */
   async lookUpEarly(): Promise<void> {
     const areFixed = this.endpoints.size && !this.following;
     if (areFixed || [...this.endpoints.values()].some(({ health }) => health === 'up')) return;

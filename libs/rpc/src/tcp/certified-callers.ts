@@ -7,7 +7,6 @@ const NO_SUBJECT = { subject: 'never', wildcards: false } as const;
 
 const known = new WeakMap<TLSSocket, readonly ProcessName[]>();
 
-/** Returns the processes that the certificate of a client names, by its DNS names. */
 function namesOf(socket: TLSSocket): readonly ProcessName[] {
   const before = known.get(socket);
   if (before) return before;
@@ -17,15 +16,15 @@ function namesOf(socket: TLSSocket): readonly ProcessName[] {
   return names;
 }
 
-/**
- * Returns why a client may not send a message to this handler. Clients without TLS have no names, and all with the keys
- * may call.
- */
+/** Clients without TLS have no names, and all with the keys may call. */
 export function callerFault(socket: Socket, pattern: string, { extras }: MessageHandler): string | undefined {
   if (!(socket instanceof TLSSocket)) return undefined;
   const names = namesOf(socket);
   const callers: readonly ProcessName[] = extras?.['callers'] ?? [];
   if (names.some((name) => callers.includes(name))) return undefined;
   const named = names.join(', ') || 'no process';
-  return `The certificate of ${socket.remoteAddress} names ${named}, and ${pattern} is called by ${callers.join(', ') || 'none'}.`;
+  return (
+    `The certificate of ${socket.remoteAddress} names ${named}, ` +
+    `and ${pattern} is called by ${callers.join(', ') || 'none'}.`
+  );
 }

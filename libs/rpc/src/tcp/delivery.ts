@@ -83,10 +83,7 @@ export class Delivery {
     return undefined;
   }
 
-  /**
-   * A write's refusal waits, because a silent replica may still do the write; after a transient fault the client
-   * repeats it.
-   */
+  /** A silent replica may still do the write; after a transient fault the client repeats it. */
   private accept(answer: Answer): Answer | undefined {
     if ('json' in answer || this.changesNothing || !this.attempts.size || isTransient(answer.faults)) return answer;
     this.refusal = answer;

@@ -10,10 +10,7 @@ import { HandshakeFault } from './tls.js';
 const WATCH_EVERY_MS = 125;
 /** An endpoint gets a ping after this silence during pending calls. */
 const QUIET_MS = 750;
-/**
- * Together with QUIET_MS, this is less than the 1.5 s that an order waits for inventory, so that it can ask another
- * replica.
- */
+/** With QUIET_MS, less than the 1.5 s that an order waits for inventory, to ask another replica. */
 const PING_MS = 500;
 /** A timer that is later than this was delayed by this process, so the missing reply proves nothing. */
 const OWN_LAG_MS = 100;
@@ -22,10 +19,7 @@ const PROBE_EVERY_MS = 1_000;
 /** `down`: connections fail at once. `stopping`: calls are declined. `silent`: calls get no reply. */
 export type Health = 'up' | 'down' | 'stopping' | 'silent';
 
-/**
- * A replica with a circuit breaker: it opens on a failed connection, a stop or silence, and pings each second until it
- * closes.
- */
+/** The breaker opens on a failed connection, a stop or silence, and pings until it closes. */
 export class Endpoint {
   private readonly attempts = new Set<Attempt>();
   private readonly watching = setInterval(() => void this.watch(), WATCH_EVERY_MS).unref();

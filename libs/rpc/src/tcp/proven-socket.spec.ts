@@ -95,7 +95,7 @@ test('a proven message is answered with a proof', async () => {
   expect(faults[0]).toMatch(/^Error: A message of .*127\.0\.0\.1 has no valid proof\.$/);
 });
 
-test('strangers who never end their messages keep 64 MiB of memory together, and a proven call is answered', async () => {
+test('strangers who never end their messages share 64 MiB of memory, and a proven call is answered', async () => {
   const part = Buffer.alloc(15 * 1024 * 1024, 'x');
   const closed: number[] = [];
   const sockets = Array.from({ length: 6 }, (_, i) =>

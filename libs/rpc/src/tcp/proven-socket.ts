@@ -11,17 +11,13 @@ const LONGEST_MS = 60_000;
 /** Probes of ports must not fill the log. */
 const REPORT_EVERY_MS = 10_000;
 
-/** Messages between processes that were refused. */
 export const refusedMessages = counter(
   'stockbook_unproven_messages_total',
   'Messages between processes that were refused',
   'kind',
 );
 
-/**
- * Makes the sockets of one side of calls. A message is `<proof> <time> <JSON>`, and the proof also covers which side
- * has sent it. A message without a valid proof, or of another time, is not parsed and ends its connection.
- */
+/** A message is `<proof> <time> <JSON>`. Without a valid proof it ends its connection. */
 export function provenSocket(
   sent: 'call' | 'answer',
   proofs: Proofs,

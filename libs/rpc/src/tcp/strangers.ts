@@ -3,10 +3,7 @@ import type { Socket } from 'node:net';
 /** All unproven connections together may send this much; one proven message may be as long. */
 const STRANGERS_BYTES = 64 * 1024 * 1024;
 
-/**
- * Counts the bytes of connections that have not proven a message yet. Beyond the limit it closes the one that began
- * first: the message of a process arrives at once, and only a stranger can afford to be slow.
- */
+/** Closes the connection that began first: only a stranger can afford to be slow. */
 export class Strangers {
   private held = 0;
   /** The connection that began first is the first. */

@@ -75,10 +75,7 @@ class TcpServer extends ServerTCP {
   }
 }
 
-/**
- * Takes calls only from processes that have the keys of these proofs, and with `tls` a certificate of its authorities;
- * `report` receives faults of others.
- */
+/** With `tls`, callers need a certificate of its authorities. `report` receives faults of others. */
 export const tcpServer = (
   address: Address,
   { proofs, tls }: Trust,

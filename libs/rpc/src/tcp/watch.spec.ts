@@ -55,7 +55,7 @@ test('a change outdates the copies of its account in every process before it is 
   expect(processes.map(aCopy).map(({ isGood }) => isGood())).toEqual([true, true, true]);
 });
 
-test('a process that does not confirm delays one change by a second, is disconnected, and finds its copies outdated', async () => {
+test('a process that does not confirm delays one change by 1 s, is cut off, and drops its copies', async () => {
   const replica = await aReplica(await anAddress());
   const proxy = opened.add(new TcpProxy(await anAddress(), replica.address), (each) => each.close());
   const halted = watching([proxy.address]);

@@ -1,5 +1,5 @@
 import type { CreditNoteAdd } from '@stockbook/contracts';
-import { ok, World } from '@stockbook/testing';
+import { ok, refused, World } from '@stockbook/testing';
 import { Counter } from '../counter.fixture.js';
 
 let world: World;
@@ -12,7 +12,7 @@ const add = async (input: CreditNoteAdd) => ok(await notes().add(input)).credit_
 type Get = Parameters<ReturnType<typeof notes>['get']>[0];
 const ids = async (input: Get) => ok(await notes().get(input)).credit_notes.map(({ credit_note_id }) => credit_note_id);
 
-it('lists by every filter of a value, to a limited user the notes of the own channels, and without cost where it may not be seen', async () => {
+it('lists by every filter, to a limited user the notes of the own channels, and hides the cost', async () => {
   const { user, shop } = counter;
   const order = await counter.place({ firstname: 'Zoë', email: 'zoe@post.test', telephone: '+33' });
   const { credit_note_status_id } = ok(await user.api.setting.credit_note_status.add({ name: 'Returned' }));
@@ -74,6 +74,22 @@ describe('lists credit notes', () => {
     expect(await found({ filter_date_type, filter_date_start: '2026-02-02' })).toEqual([a, b]);
     expect(await found({ filter_date_type, filter_date_end: '2026-02-02' })).toEqual([a, c]);
     expect(await found({ filter_date_type: 'date_added', filter_date_start: '2026-02-01' })).toEqual([]);
+  });
+
+  it('by the past date of an import, which the right to modify everything allows', async () => {
+    const date_added = '2024-05-05T10:00:00Z';
+    const input = { currency: 'USD', products: [{ name: 'Ribbon', quantity: 1 }] };
+    const imported = await add({ ...input, date_added });
+    await add(input);
+    ok(await notes().edit({ credit_note_id: imported, comment: 'Imported' }));
+    const { credit_notes } = ok(await notes().get({ filter_date_end: '2024-05-05' }));
+    expect(credit_notes).toMatchObject([{ credit_note_id: imported, date_added, comment: 'Imported' }]);
+    const clerk = await world.colleague(counter.user, { access: ['*'], modify: ['sale/*'] });
+    expect(refused(await clerk.api.sale.credit_note.add({ ...input, date_added }))).toEqual([
+      'Only a user who may modify everything may give date_added.',
+    ]);
+    const future = new Date(Date.now() + 86_400_000).toISOString();
+    expect(refused(await notes().add({ ...input, date_added: future }))).toHaveLength(1);
   });
 
   it('in the order of each sort, both ways', async () => {

@@ -45,7 +45,6 @@ const LIST: LongListTerms<CreditNoteRecord, Sort> = {
   lookups: ['credit_note_id', 'order_id'],
 };
 
-/** Reads pages of credit notes with their lines. */
 @Injectable()
 export class CreditNoteList {
   private readonly notes: LongList<CreditNoteRecord, Sort>;

@@ -1,8 +1,6 @@
 import type { CreditNoteAdd } from '@stockbook/contracts';
-import { ok, refused, stockItem, World } from '@stockbook/testing';
+import { ok, refused, ROUNDS, stockItem, World } from '@stockbook/testing';
 import { Counter } from '../counter.fixture.js';
-
-const ROUNDS = 20;
 
 let world: World;
 let counter: Counter;
@@ -24,7 +22,7 @@ const stockAt = async (location_id: number) => {
   return item?.locations.find((place) => place.location_id === location_id)?.quantity ?? 0;
 };
 
-test(`Of ${ROUNDS} locations that are deleted while credit notes give back there, none is deleted with stock on its way.`, async () => {
+test(`of ${ROUNDS} locations that are deleted while credit notes give back, none has stock on its way`, async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const location_id = await addKiosk();
     const [deleted, note] = await Promise.all([locations().delete({ location_id }), giveBack(location_id)]);
@@ -50,14 +48,16 @@ async function giveBackAtDeleted(changes: Partial<CreditNoteAdd> = {}) {
 
 test('a credit note that gave back at a location that is deleted since keeps what it gave back', async () => {
   const { credit_note_id, location_id } = await giveBackAtDeleted();
-  const kept = `Location ${location_id} is deleted: the pieces that credit note ${credit_note_id} gave back there cannot be taken out.`;
+  const kept =
+    `Location ${location_id} is deleted: the pieces that credit note ${credit_note_id} gave back ` +
+    'there cannot be taken out.';
   expect(refused(await notes().delete({ credit_note_id }))).toEqual([kept]);
   expect(refused(await notes().edit({ credit_note_id, restock: 0 }))).toEqual([kept]);
   const less = { products: [{ item_id, quantity: 1 }] };
   expect(refused(await notes().edit({ credit_note_id, ...less }))).toEqual([kept]);
 });
 
-test('a credit note at a deleted location can be edited; what it gives back then goes to the default location', async () => {
+test('a credit note at a deleted location can be edited, and then gives back at the default location', async () => {
   const { credit_note_status } = counter.user.api.setting;
   const addStatus = async (name: string) => ok(await credit_note_status.add({ name, restock: true }));
   const { credit_note_status_id } = await addStatus('Returned');

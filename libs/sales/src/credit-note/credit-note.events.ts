@@ -27,13 +27,16 @@ const apply = statement(
   'apply_credit_note_settlements',
   `WITH line AS (
      UPDATE sales.sale_credit_note_product line
-     SET taken = settled.taken, short = settled.short, stock_sequence = settled.stock_sequence, cost_taken = settled.cost_taken,
-       date_restocked = CASE WHEN settled.taken = -line.quantity THEN COALESCE(line.date_restocked, clock_timestamp()) END
+     SET taken = settled.taken, short = settled.short,
+       stock_sequence = settled.stock_sequence, cost_taken = settled.cost_taken,
+       date_restocked
+       = CASE WHEN settled.taken = -line.quantity THEN COALESCE(line.date_restocked, clock_timestamp()) END
      FROM jsonb_populate_recordset(NULL::sales.sale_credit_note_product, $1) AS settled
      WHERE line.account_id = settled.account_id AND line.credit_note_id = settled.credit_note_id
        AND line.credit_note_product_id = settled.credit_note_product_id
    ), history AS (
-     INSERT INTO sales.sale_credit_note_history (account_id, credit_note_id, credit_note_status_id, credit_note_status, comment)
+     INSERT INTO sales.sale_credit_note_history (account_id, credit_note_id,
+       credit_note_status_id, credit_note_status, comment)
      SELECT account_id, credit_note_id, credit_note_status_id, credit_note_status, comment
      FROM jsonb_populate_recordset(NULL::sales.sale_credit_note_history, $2)
    )

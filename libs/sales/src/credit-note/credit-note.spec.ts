@@ -147,7 +147,8 @@ describe('a credit note of an order', () => {
     const order = await sell(3);
     const [order_id, order_product_id] = [order.order_id, lineOf(order)];
     const one = await add({ order_id, products: [{ order_product_id, quantity: 2 }] });
-    const tooMuch = `Order product ${order_product_id} was sold 3 times and is credited 2 times already, so not 2 times more.`;
+    const tooMuch =
+      `Order product ${order_product_id} was sold 3 times and is credited 2 times ` + 'already, so not 2 times more.';
     const half = { order_product_id, quantity: 1 };
     expect(refused(await notes().add({ order_id, products: [half, half] }))).toEqual([tooMuch]);
     await edit(one, { products: [{ order_product_id, quantity: 3 }] });

@@ -217,7 +217,7 @@ describe('a credit note whose pieces are there', () => {
   });
 });
 
-test('Of 20 requests that delete a credit note beside orders that take its pieces, at most one takes them back.', async () => {
+test('of 20 deletes of a credit note beside orders that take its pieces, at most one takes them back', async () => {
   for (let round = 0; round < 5; round++) {
     const mug = await stockItem(counter.user, counter.shop, 0, { name: 'Mug' });
     const credit_note_id = await giveBack(5, { products: [{ item_id: mug, quantity: 5 }] });

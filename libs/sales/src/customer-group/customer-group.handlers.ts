@@ -23,7 +23,8 @@ const references = statement(
 );
 const groupOf = statement(
   'customer_group_of',
-  `SELECT customer_id, customer_group_id, ${contactsKnown('customer.account_id', 'customer.customer_id')} AS contacts FROM sales.customer
+  `SELECT customer_id, customer_group_id, ${contactsKnown('customer.account_id', 'customer.customer_id')} AS contacts
+   FROM sales.customer
    WHERE account_id = $1 AND customer_id = sales.merged_customer($1, $2) AND date_deleted IS NULL`,
 );
 

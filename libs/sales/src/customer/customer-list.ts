@@ -108,10 +108,7 @@ export async function shownCustomer(
   return toCustomer(row, spends.get(id));
 }
 
-/**
- * One index finds all four texts; a stored text is checked many times faster than one that is computed for each row
- * found.
- */
+/** A stored text is checked many times faster than one that is computed for each row found. */
 const FOUND = 'customer.search LIKE sales.search_pattern(?)';
 const inColumn = (column: string) => `(${FOUND} AND ${text.contains(`customer.${column}`, '?')})`;
 

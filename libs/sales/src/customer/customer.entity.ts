@@ -30,10 +30,7 @@ export class CustomerRow extends OwnedRow {
   @TextColumn() email_key!: string;
   @TextColumn() telephone!: string;
   @TextColumn() card_number!: string;
-  /**
-   * Holds name, e-mail, telephone and card number as `search_text` returns them, for the searches of lists. A trigger
-   * sets it.
-   */
+  /** A trigger sets it to the searched texts as `search_text` returns them. */
   @TextColumn() search!: string;
   /** Counts the available points. */
   @Column('bigint', { default: 0 }) reward!: number;

@@ -2,14 +2,11 @@
 
 const MERGE = 'sales.customer_merge merge WHERE merge.account_id = ';
 
-/**
- * Returns SQL for the customer that a record belongs to. A function would not be inlined, and its call costs more than
- * the lookup.
- */
+/** A function would not be inlined, and its call costs more than the lookup. */
 export const currentCustomer = (record: string): string =>
-  `COALESCE((SELECT merge.merged_into FROM ${MERGE}${record}.account_id AND merge.customer_id = ${record}.customer_id), ${record}.customer_id)`;
+  `COALESCE((SELECT merge.merged_into FROM ${MERGE}${record}.account_id AND merge.customer_id = ${record}.customer_id),
+     ${record}.customer_id)`;
 
-/** Returns SQL for the ids that records of these customers carry. */
 export const carriedIds = (account_id: string, ids: string): string =>
   `(${ids} || ARRAY(SELECT merge.customer_id FROM ${MERGE}${account_id} AND merge.merged_into = ANY (${ids})))`;
 

@@ -43,10 +43,7 @@ const statements = { order: statementsOf('order'), credit_note: statementsOf('cr
 
 const TEXTS = ['status', 'username', 'comment'];
 
-/**
- * Returns a page of a document's history, the latest first by default, and the number of all entries. It is no
- * `LongList`, because it is short.
- */
+/** It is no `LongList`, because it is short. */
 export async function historyPage(
   db: Db,
   kind: Kind,

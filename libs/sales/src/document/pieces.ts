@@ -4,7 +4,6 @@ import type { SaleLineRow } from './sale-document.entity.js';
 type Composed = Pick<SaleLineRow, 'item_id' | 'components' | 'quantity'>;
 type Pieces = Pick<DemandLine, 'item_id' | 'quantity' | 'per_unit'>;
 
-/** Returns the pieces that a line wants of its item, or of each component of a bundle. */
 export const piecesOf = ({ item_id, components, quantity }: Composed): Pieces[] =>
   components?.map((component) => ({
     item_id: component.item_id,

@@ -53,10 +53,7 @@ export abstract class SaleLineRow {
   @Column('int') quantity!: number;
   @MoneyColumn() price!: number;
   @MoneyColumn() total!: number;
-  /**
-   * The cost of one unit, in the base currency, before stock moves. It is given, that of another line, or the item's
-   * average.
-   */
+  /** The cost of one unit, in the base currency, before stock moves. */
   @MoneyColumn({ precision: 20, scale: 8 }) cost!: number;
   /** The cost of one unit of the stock that has moved; null while none has. */
   @MoneyColumn({ precision: 20, scale: 8, nullable: true, default: null }) cost_taken!: number | null;

@@ -10,7 +10,6 @@ type Line = Pick<SaleLineRow, 'item_id' | 'components' | 'quantity' | 'taken'>;
 const HOLD = statement('hold_items', 'SELECT item_id, becomes_bundle FROM sales.hold_items($1, $2, $3)');
 const LOCK = statement('lock_items_of_lines', 'SELECT pg_advisory_xact_lock(sales.items_lock($1))');
 
-/** Returns the items that open lines show, each with whether it is a bundle there. */
 export const shownItems = (lines: readonly Line[]): [item_ids: number[], bundles: boolean[]] => {
   const named = lines.filter(({ item_id, taken, quantity }) => item_id > 0 && taken < quantity);
   return [named.map(({ item_id }) => item_id), named.map(({ components }) => components !== null)];
@@ -43,10 +42,7 @@ interface Changing {
   readonly becomes_bundle: boolean;
 }
 
-/**
- * Keeps what the items of open lines are until the transaction's end, or refuses while one is just becoming something
- * else.
- */
+/** Refuses while an item is just becoming something else. */
 export async function holdItems(tx: Tx, lines: readonly Line[]): Promise<void> {
   const shown = shownItems(lines);
   if (!shown[0].length) return;

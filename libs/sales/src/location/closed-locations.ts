@@ -7,10 +7,7 @@ const HOLD = statement('hold_location', 'SELECT sales.hold_location($1, $2) AS i
 
 const LOCK = statement('lock_location', 'SELECT pg_advisory_xact_lock(sales.location_lock($1, $2))');
 
-/**
- * Finds orders whose demand inventory may not have seen yet: all that changed within the time that Kafka keeps events.
- * Inventory itself knows which of the older ones wait.
- */
+/** Looks back as far as Kafka keeps events; inventory knows which older orders wait. */
 const WANTING = statement(
   'orders_wanting_stock_at',
   `SELECT order_id AS id, '' AS name, count(*) OVER ()::int AS total FROM sales.sale_order sale
@@ -31,7 +28,8 @@ export const movingNotes = (ofNote: string, ofLine: string): string =>
      AND EXISTS (
        SELECT FROM sales.sale_credit_note_product line
        WHERE line.account_id = $1 AND line.credit_note_id = note.credit_note_id AND ${ofLine}
-         AND line.taken <> CASE WHEN (restock OR status_restocks) AND note.date_deleted IS NULL AND line.date_deleted IS NULL
+         AND line.taken <> CASE WHEN (restock OR status_restocks)
+           AND note.date_deleted IS NULL AND line.date_deleted IS NULL
            THEN -line.quantity ELSE 0 END
      )
    ORDER BY credit_note_id LIMIT ${MOST_NAMED}`;

@@ -109,12 +109,15 @@ const MERGED_CUSTOMERS = [
   `CREATE FUNCTION sales.customer_lock(account_id bigint, customer_id bigint) RETURNS bigint
    LANGUAGE sql IMMUTABLE PARALLEL SAFE
    AS $$ SELECT hashtextextended('sale customer ' || account_id::text || '/' || customer_id::text, 0) $$`,
-  `CREATE FUNCTION sales.merged_customer(account bigint, id bigint) RETURNS bigint LANGUAGE sql STABLE PARALLEL SAFE AS $$
+  `CREATE FUNCTION sales.merged_customer(account bigint, id bigint) RETURNS bigint LANGUAGE sql STABLE PARALLEL SAFE
+       AS $$
      SELECT coalesce((SELECT merged_into FROM sales.customer
        WHERE account_id = account AND customer_id = id AND merged_into <> 0), id) $$`,
   // The planner evaluates it: most customers have one id.
-  `CREATE FUNCTION sales.ids_of_customer(account bigint, id bigint) RETURNS bigint[] LANGUAGE sql STABLE PARALLEL SAFE AS $$
-     SELECT ids.living || ARRAY(SELECT customer_id FROM sales.customer_merge WHERE account_id = account AND merged_into = ids.living)
+  `CREATE FUNCTION sales.ids_of_customer(account bigint, id bigint) RETURNS bigint[] LANGUAGE sql STABLE PARALLEL SAFE
+       AS $$
+     SELECT ids.living || ARRAY(SELECT customer_id FROM sales.customer_merge
+       WHERE account_id = account AND merged_into = ids.living)
      FROM (SELECT sales.merged_customer(account, id) AS living) ids $$`,
   // The function is VOLATILE, so its look behind the lock sees what was committed while it waited.
   `CREATE FUNCTION sales.hold_customer(account bigint, id bigint) RETURNS bigint LANGUAGE plpgsql VOLATILE AS $$

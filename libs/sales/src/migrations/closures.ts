@@ -20,10 +20,7 @@ export const LOCATIONS = [
    END $$`,
 ];
 
-/**
- * Lines and a change of what their items are exclude each other by one advisory lock: an order of many items would need
- * as many.
- */
+/** One advisory lock, because an order of many items would need as many. */
 export const ITEMS = [
   `CREATE TABLE sales.changing_item (
      account_id int NOT NULL,
@@ -38,7 +35,8 @@ export const ITEMS = [
    RETURNS TABLE (item_id bigint, becomes_bundle boolean) LANGUAGE sql STABLE PARALLEL SAFE AS $$
      SELECT DISTINCT changing.item_id, changing.bundle FROM sales.changing_item changing
      JOIN unnest(item_ids, bundles) AS shown (id, bundle) ON shown.id = changing.item_id
-     WHERE changing.account_id = account AND changing.bundle <> shown.bundle AND changing.date_expire > clock_timestamp() $$`,
+     WHERE changing.account_id = account AND changing.bundle <> shown.bundle
+       AND changing.date_expire > clock_timestamp() $$`,
   // The function is VOLATILE, so its look behind the lock sees what was committed while it waited.
   `CREATE FUNCTION sales.hold_items(account bigint, item_ids bigint[], bundles boolean[])
    RETURNS TABLE (item_id bigint, becomes_bundle boolean) LANGUAGE plpgsql VOLATILE AS $$

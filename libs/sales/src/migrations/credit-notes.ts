@@ -78,14 +78,16 @@ export const CREDIT_NOTES = [
      date_added timestamptz NOT NULL DEFAULT ${statementTime()},
      PRIMARY KEY (account_id, credit_note_id, credit_note_history_id)
    )`,
-  'CREATE INDEX sale_credit_note_living ON sales.sale_credit_note (account_id, credit_note_id) WHERE date_deleted IS NULL',
+  `CREATE INDEX sale_credit_note_living ON sales.sale_credit_note (account_id, credit_note_id)
+   WHERE date_deleted IS NULL`,
   index('sale_credit_note', 'by_order', 'order_id, credit_note_id'),
   index('sale_credit_note', 'by_customer', 'customer_id, credit_note_id'),
   index('sale_credit_note', 'by_channel', 'channel_id, credit_note_id'),
   index('sale_credit_note', 'by_status', 'credit_note_status_id, credit_note_id'),
   index('sale_credit_note', 'by_date_added', 'date_added, credit_note_id'),
   index('sale_credit_note', 'by_date_modified', 'date_modified, credit_note_id'),
-  `${index('sale_credit_note', 'by_payment_method', 'payment_method, credit_note_id')} WHERE ${indexed('payment_method')}`,
+  `${index('sale_credit_note', 'by_payment_method', 'payment_method, credit_note_id')}
+   WHERE ${indexed('payment_method')}`,
   'CREATE INDEX sale_credit_note_taking ON sales.sale_credit_note (taking_until) WHERE taking_until IS NOT NULL',
   `CREATE INDEX sale_credit_note_search ON sales.sale_credit_note
    USING gin (${SEARCHED.map((column) => `${text.searched(column)} public.gin_trgm_ops`).join(', ')})`,

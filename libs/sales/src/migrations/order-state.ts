@@ -1,7 +1,4 @@
-/**
- * Triggers derive the table from `sale_order`. Indexes of these columns on `sale_order` itself would make each
- * settlement write all its indexes, trigrams included. Without them its new version stays on its page (HOT).
- */
+/** Indexes on `sale_order` itself would make each settlement write all its indexes (no HOT). */
 export const ORDER_STATE = [
   `CREATE TABLE sales.sale_order_state (
      account_id int NOT NULL,
@@ -11,7 +8,8 @@ export const ORDER_STATE = [
      deducted boolean NOT NULL,
      PRIMARY KEY (account_id, order_id) INCLUDE (date_deleted, deducted)
    ) WITH (autovacuum_vacuum_scale_factor = 0.05)`,
-  `CREATE INDEX sale_order_state_by_date_modified ON sales.sale_order_state (account_id, date_modified, order_id) INCLUDE (date_deleted)`,
+  `CREATE INDEX sale_order_state_by_date_modified
+     ON sales.sale_order_state (account_id, date_modified, order_id) INCLUDE (date_deleted)`,
   `CREATE INDEX sale_order_state_not_deducted ON sales.sale_order_state (account_id, order_id) INCLUDE (date_deleted)
    WHERE NOT deducted`,
   `CREATE FUNCTION sales.follow_order_state() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -20,7 +18,8 @@ export const ORDER_STATE = [
        INSERT INTO sales.sale_order_state (account_id, order_id, date_modified, date_deleted, deducted)
        SELECT account_id, order_id, date_modified, date_deleted, deducted FROM written;
      ELSE
-       UPDATE sales.sale_order_state SET date_modified = NEW.date_modified, date_deleted = NEW.date_deleted, deducted = NEW.deducted
+       UPDATE sales.sale_order_state
+         SET date_modified = NEW.date_modified, date_deleted = NEW.date_deleted, deducted = NEW.deducted
        WHERE account_id = NEW.account_id AND order_id = NEW.order_id;
      END IF;
      RETURN NULL;

@@ -22,7 +22,8 @@ interface Position {
 const ofChannel = statement(
   'payouts_of_channel',
   `SELECT ${selectionOf(ChannelPayoutRow)} FROM sales.channel_payout
-   WHERE account_id = $1 AND channel_id = $2 AND date >= $3 AND date <= $4 AND (date, channel_payout_id) > ($5::timestamptz, $6)
+   WHERE account_id = $1 AND channel_id = $2 AND date >= $3 AND date <= $4
+     AND (date, channel_payout_id) > ($5::timestamptz, $6)
    ORDER BY date, channel_payout_id LIMIT $7`,
 );
 

@@ -13,8 +13,10 @@ const insert = statement(
      (account_id, channel_id, order_id, user_id, reference, imported_order_id, name, currency, username, amount, date)
    SELECT $1, $2, order_id, $3, reference, imported_order_id, name, currency, $4, amount, date
    FROM jsonb_to_recordset($5) AS given
-     (order_id bigint, reference text, imported_order_id text, name text, currency text, amount numeric, date timestamptz)
-   ORDER BY reference ON CONFLICT (account_id, channel_id, reference) DO NOTHING RETURNING ${selectionOf(ChannelPayoutRow)}`,
+     (order_id bigint, reference text, imported_order_id text, name text,
+       currency text, amount numeric, date timestamptz)
+   ORDER BY reference ON CONFLICT (account_id, channel_id, reference) DO NOTHING
+   RETURNING ${selectionOf(ChannelPayoutRow)}`,
 );
 const recorded = statement(
   'recorded_payouts',
@@ -63,7 +65,6 @@ export async function repetitionFaults(
   });
 }
 
-/** Adds payouts to their locked orders, and returns these with their changes. */
 export async function addToOrders(
   tx: Tx,
   orders: readonly OrderRecord[],

@@ -85,7 +85,9 @@ describe('payouts of a channel', () => {
         {
           code: 'duplicate',
           field: 'payouts[1].reference',
-          message: `Payout ${known.reference} of channel ${counter.shop.channel_id} is recorded already: Sales 10 USD of 2026-03-01T08:00:00Z for order ${order_id}.`,
+          message:
+            `Payout ${known.reference} of channel ${counter.shop.channel_id} is recorded already: ` +
+            `Sales 10 USD of 2026-03-01T08:00:00Z for order ${order_id}.`,
         },
       ],
     });

@@ -20,10 +20,7 @@ const QUIET_MS = 50;
 const admitted = gauge('stockbook_admission_calls', 'Calls in work and waiting', 'service', 'pool', 'state');
 const declined = counter('stockbook_admission_declined_total', 'Calls that were not admitted', 'service', 'reason');
 
-/**
- * `internal`: two services that call each other must not wait for each other. Reads do not wait for locks behind
- * writes.
- */
+/** `internal`: services that call each other must not wait for each other. Reads wait for no write. */
 export type PoolName = Kind | 'internal';
 
 type Work = () => Promise<Answer | Later<Answer>>;
@@ -67,10 +64,7 @@ export class AdmissionQueue {
     return this.admit({ call, sharesConnections }, this.pools[name], work);
   }
 
-  /**
-   * Declines waiting and new calls, which go to another replica; resolves when the calls in work have ended, or after
-   * `drain_ms`.
-   */
+  /** Calls go to another replica; resolves when those in work have ended, or after `drain_ms`. */
   async close(): Promise<void> {
     this.isClosed = true;
     this.lag.stop();

@@ -1,7 +1,4 @@
-/**
- * An answer that waits for something to happen: meanwhile the call has no place in its pool, and no connection. A stop
- * calls `cancel`, which resolves `until`.
- */
+/** The call has no place in its pool, and no connection. A stop calls `cancel`, which resolves `until`. */
 export class Later<T> {
   constructor(
     readonly until: Promise<void>,

@@ -8,10 +8,7 @@ interface Part {
   readonly around: Fields;
 }
 
-/**
- * Shows 0 for generated ids that no record has after the rollback. Sequences never reuse an id, so no other write makes
- * one.
- */
+/** Sequences never reuse an id, so no other write makes one. */
 export async function withoutMadeIds(
   db: Db,
   { caller, input }: Call<{ readonly batch_id?: readonly number[] }>,

@@ -9,7 +9,6 @@ export class WrittenAnswer<O extends object> {
     private readonly records: readonly string[],
   ) {}
 
-  /** Returns the fields of `head`, and after them a list of records. */
   static page<O extends object, L extends keyof O & string>(
     head: Omit<O, L>,
     list: L,

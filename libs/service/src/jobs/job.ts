@@ -1,9 +1,6 @@
 import type { Db } from '@stockbook/persistence';
 
-/**
- * Any replica does what the database says is due, and repeats interrupted runs. A replica that hung may run beside the
- * leader.
- */
+/** A replica that hung may run beside the leader. */
 export interface Job {
   /** Does a part of the due work and returns whether more may be due. */
   run(db: Db): Promise<boolean>;

@@ -22,7 +22,6 @@ const ELSEWHERE = 'bytes_elsewhere';
 /** A row has this many bytes beside its columns. */
 const ROW_HEAD = 28;
 
-/** The table stores the bytes that each account had at the last count. */
 export const storedBytesTable = (schema: string): string =>
   `CREATE TABLE ${schema}.stored_bytes (account_id int PRIMARY KEY, bytes bigint NOT NULL)`;
 
@@ -91,7 +90,8 @@ export class StoredBytesCount {
     const table = `${this.db.schema}.stored_bytes`;
     const replace = statement(
       '',
-      `WITH counted AS MATERIALIZED (SELECT * FROM unnest($1::int[], $2::bigint[]) AS counted (account_id, bytes)), gone AS (
+      `WITH counted AS MATERIALIZED (SELECT * FROM unnest($1::int[], $2::bigint[]) AS counted (account_id, bytes)),
+         gone AS (
          DELETE FROM ${table} stored WHERE NOT EXISTS (SELECT FROM counted WHERE counted.account_id = stored.account_id)
        )
        INSERT INTO ${table} SELECT * FROM counted ON CONFLICT (account_id) DO UPDATE SET bytes = excluded.bytes`,
@@ -118,7 +118,6 @@ function countingOf(schema: CountedSchema) {
   };
 }
 
-/** Notes at `writes` which accounts have more than their quota, and shows the sums. */
 export async function noteFullAccounts(db: Db, writes: Db, quota: number): Promise<void> {
   const { schema: service } = db;
   const table = `${service}.stored_bytes`;

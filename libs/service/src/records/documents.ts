@@ -35,6 +35,8 @@ export interface StoredDocument<H, L> {
 
 export type LineValues<L extends LineRow, K> = Omit<L, Exclude<keyof LineRow, 'line_id'> | (K & keyof L)>;
 export type HeaderValues<H extends OwnedRow, K> = Omit<H, keyof OwnedRow | (K & keyof H)>;
+/** An import gives the date of a document in the past. */
+export type NewHeader<H extends OwnedRow, K> = HeaderValues<H, K> & Partial<Pick<OwnedRow, 'date_added'>>;
 
 type LineReader<L> = (
   reader: Reader,
@@ -58,10 +60,7 @@ export interface DocumentTerms<H, L, K, Shown extends object, C extends string> 
   readonly show: (header: H, lines: readonly L[]) => Shown;
 }
 
-/**
- * Header and lines change together and have one version. The number of statements does not depend on the number of
- * lines.
- */
+/** One version for both; the number of statements does not depend on the number of lines. */
 export class Documents<
   H extends OwnedRow,
   L extends LineRow,
@@ -104,7 +103,7 @@ export class Documents<
   async insert(
     tx: Tx,
     by: Author,
-    values: HeaderValues<H, K>,
+    values: NewHeader<H, K>,
     lines: readonly LineValues<L, K>[],
   ): Promise<StoredDocument<H, L>> {
     const { header, key } = this.terms;
@@ -237,10 +236,7 @@ export interface MatchedLine<G, L> {
   readonly line_id: number;
 }
 
-/**
- * A line continues the first stored one of its name for which `continues` holds; new lines get numbers behind all
- * stored ones.
- */
+/** `continues` judges stored lines of its name; new lines get numbers behind all stored ones. */
 export function matchLines<G, L extends Pick<LineRow, 'line_id'>>(
   stored: readonly L[],
   given: readonly G[],

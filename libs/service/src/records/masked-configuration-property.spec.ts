@@ -103,7 +103,7 @@ const unordered = (value: Json): Json => {
 
 const copyOf = (tree: Tree): Tree => structuredClone(tree);
 
-test('Whatever is edited of the masked view, every secret stays with its element, or the edit is refused.', () => {
+test('whatever is edited of the masked view, every secret stays with its element, or the edit is refused', () => {
   const taken = { granted: 0, refused: 0 };
   fc.assert(
     fc.property(tree, edits, (drawn, changes) => {
@@ -128,7 +128,7 @@ test('Whatever is edited of the masked view, every secret stays with its element
   expect(taken.refused).toBeGreaterThan(100);
 });
 
-test('The view shows no secret, and sent back as it is it changes none.', () => {
+test('the view shows no secret, and sent back as it is it changes none', () => {
   fc.assert(
     fc.property(tree, (drawn) => {
       const stored = mapped({ drawn }, (_, value) => numbered(value));

@@ -2,7 +2,6 @@ import type { Fault } from '@stockbook/contracts';
 import { isDeepStrictEqual } from 'node:util';
 
 export type Configuration = Record<string, unknown>;
-/** Tells whether the value of a name is shown. */
 export type Shows = (name: string) => boolean;
 
 const MASK = '********';
@@ -23,10 +22,7 @@ function maskedValue(value: unknown, shows: Shows): unknown {
   return isConfiguration(value) ? masked(value, shows) : value;
 }
 
-/**
- * Replaces masks by stored secrets. A mask without a certain match is a fault: a guess could store another shop's
- * secret.
- */
+/** A mask without a certain match is a fault: a guess could store another shop's secret. */
 export const unmasked = (given: Configuration, stored: Configuration, shows: Shows, faults: Fault[]): Configuration =>
   new Restoration(shows, faults).object(given, stored, 'configuration');
 
@@ -35,7 +31,6 @@ const isSet = (value: unknown): boolean => value !== undefined && value !== null
 const isConfiguration = (value: unknown): value is Configuration =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Restores the secrets of one configuration, and collects the masks that stand for none. */
 class Restoration {
   /** Keeps what `readShownPart` returned, because each list around a part asks for it. */
   private readonly shownParts = new WeakMap<object, string>();
@@ -69,10 +64,7 @@ class Restoration {
     return isConfiguration(given) ? this.object(given, stored, path) : given;
   }
 
-  /**
-   * Matches elements by place in an unchanged list, else by the shown part, else by natural key. An ambiguous element
-   * matches none.
-   */
+  /** Matches by place, else by the shown part, else by natural key; an ambiguous element matches none. */
   private counterparts(given: readonly unknown[], stored: readonly unknown[]): readonly unknown[] {
     if (!stored.length || isDeepStrictEqual(given, maskedValue(stored, this.shows))) return stored;
     const finders = [(element: unknown) => this.shownPart(element), naturalKey].map((identityOf) => {
@@ -107,7 +99,6 @@ function naturalKey(element: unknown): string | undefined {
   return name && `${name}:${JSON.stringify(element[name])}`;
 }
 
-/** Leaves out elements that share an identity. */
 function uniqueBy(elements: readonly unknown[], identityOf: (element: unknown) => string | undefined) {
   const found = new Map<string | undefined, unknown>();
   const repeated = new Set<string | undefined>([undefined]);

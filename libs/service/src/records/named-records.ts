@@ -6,7 +6,6 @@ import pLimit from 'p-limit';
 /** An account may have more transactions at once, so its other writes keep room. */
 const SIDE_BY_SIDE = 4;
 
-/** Returns the records that a write names by its batch or by one id. */
 export function namedIds<K extends string>(
   key: K,
   input: { readonly [key in K]?: number } & { readonly batch_id?: readonly number[] },

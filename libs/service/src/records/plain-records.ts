@@ -38,10 +38,7 @@ export interface ChannelGroupCheck {
 /** The resource's own rules, checked first in the transaction. */
 type OwnRules = (tx: Tx) => Promise<void>;
 
-/**
- * Throws for an entity that its service does not list: TypeORM fails only at the first write, and does not name the
- * entity.
- */
+/** TypeORM fails only at the first write, and does not name the entity. */
 export function requireListed({ source, schema }: Db, row: new () => object): void {
   // Handlers also start without a database, where a tool asks which events a service consumes.
   if (source.isInitialized && !source.hasMetadata(row))
@@ -57,7 +54,6 @@ export class PlainRecords<R extends OwnedRow, K extends string & keyof R, Shown 
     private readonly row: new () => R,
     private readonly key: K,
     private readonly changed: PlainFactType<Shown>,
-    /** The record as `get` and its facts show it. */
     private readonly show: (row: R) => Shown,
     /** This is checked before the transaction, because it may call another service. */
     private readonly groups?: ChannelGroupCheck,

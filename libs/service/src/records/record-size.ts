@@ -4,9 +4,7 @@ import { storageFull } from '../quota/storage-full.js';
 
 /** The most bytes of a record's JSON: a process has to hold a page of 100 records. */
 const MOST_BYTES = 1_048_576;
-/**
- * A change may make a record of a full account larger by this many bytes: numbers, dates and states differ in length.
- */
+/** Numbers, dates and states differ in length, so a full account may grow by this. */
 const SLIGHT = 256;
 
 const bytesOf = (record: object): number => Buffer.byteLength(JSON.stringify(record));
@@ -17,10 +15,7 @@ interface States {
   readonly after: object;
 }
 
-/**
- * Refuses a change of a user that makes a record too large, or a record of a full account larger. A record that is too
- * large already may shrink, and be deleted.
- */
+/** A record that is too large already may shrink, and be deleted. */
 export function judgeSize(
   { isFull }: Pick<Tx, 'isFull'>,
   { topic }: Pick<FactType, 'topic'>,
@@ -32,6 +27,8 @@ export function judgeSize(
   const growth = bytes - (before ? bytesOf(before) : 0);
   if (isFull && growth > SLIGHT) throw new Refused(storageFull);
   if (bytes <= MOST_BYTES || growth <= 0) return;
-  const message = `A record of ${topic.replaceAll('.', '/')} has at most ${MOST_BYTES} bytes as JSON: this one would have ${bytes}.`;
+  const message =
+    `A record of ${topic.replaceAll('.', '/')} has at most ${MOST_BYTES} bytes as JSON: ` +
+    `this one would have ${bytes}.`;
   throw new Refused({ code: 'invalid', message });
 }

@@ -9,9 +9,7 @@ export type ConfigurationColumns = Pick<ConfiguredRow, 'configuration' | 'sealed
 /** The record that a configuration is of: the stored one, or what is known of a new one. */
 export type Configured = Pick<ConfiguredRow, 'account_id'> & Partial<ConfigurationColumns> & { readonly type?: string };
 
-/**
- * The configurations of a resource: stored as they are shown, with the whole of those that have more sealed beside it.
- */
+/** Stored as they are shown, with the whole of those that have more sealed beside it. */
 export class Configurations {
   constructor(
     private readonly keys: SecretKeys,
@@ -58,7 +56,8 @@ async function resealTable(db: Db, keys: SecretKeys, table: string, resource: Co
   const accounts = statement(`accounts_with_sealed_${table}`, `SELECT DISTINCT account_id ${sealed}`);
   const lock = statement(
     `lock_sealed_${table}`,
-    `SELECT ${table}_id AS id, sealed_configuration AS secret ${sealed} AND account_id = $1 ORDER BY ${table}_id FOR UPDATE`,
+    `SELECT ${table}_id AS id, sealed_configuration AS secret ${sealed} AND account_id = $1 ORDER BY ${table}_id
+     FOR UPDATE`,
   );
   const write = statement(
     `reseal_${table}`,

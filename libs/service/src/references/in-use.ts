@@ -16,10 +16,7 @@ export const referrersOf = (rows: readonly ReferrerRow[]): Referrers => ({
   total: rows[0]?.total ?? 0,
 });
 
-/**
- * Returns one fault for each of the first referrers and one for the rest; `beginning` is the sentence up to the
- * referrer.
- */
+/** `beginning` is the sentence up to the referrer. */
 export function inUse(field: string, beginning: string, kind: string, { first, total }: Referrers): Fault[] {
   const named = first.map(({ id, name }) => `${kind} ${id}${name ? ` (${name})` : ''}`);
   const others = total - first.length;

@@ -4,16 +4,12 @@ import { In, type FindOptionsWhere } from 'typeorm';
 import { referencesOf } from './refers.js';
 import { nounOf } from './referrers.js';
 
-/** A target in a request. */
 interface NamedTarget {
   readonly field: string;
   readonly value: number | string;
 }
 
-/**
- * Returns the faults of references to records of this service that do not exist or that the caller may not see. A
- * record that was found cannot be deleted before the transaction ends.
- */
+/** A record that was found cannot be deleted before the transaction ends. */
 export async function missingFaults(
   tx: Tx,
   caller: Caller,
@@ -34,10 +30,7 @@ export async function missingFaults(
   return targets.flatMap(({ field, value }) => (values.has(value) ? [] : [noReference(field, to, value)]));
 }
 
-/**
- * Returns the faults of the references that an entity declares, in these columns. A reference that stays as it is
- * stored is not looked for, nor is 0 where the column has it by default.
- */
+/** A reference that stays is not looked for, nor is 0 where the column has it by default. */
 export async function referenceFaults<R extends OwnedRow>(
   tx: Tx,
   caller: Caller,

@@ -14,10 +14,7 @@ interface Entry<T> {
   readonly loaded_at: number;
 }
 
-/**
- * Caches records of another service. While that is down, a copy serves ten minutes but refuses nothing. The reference
- * snapshot serves if there is no copy.
- */
+/** While the other service is away, a copy serves ten minutes but refuses nothing; then the snapshot serves. */
 export class ReferenceCache<T extends object> {
   private readonly entries = new LRUCache<number, Entry<T>>({ max: 1_000, ttl: STALE_MS });
   private readonly loads = new SharedLookups<number, Entry<T>>();

@@ -25,9 +25,7 @@ export class ReferenceSnapshots<T extends object> {
     private readonly kind: string,
   ) {}
 
-  /**
-   * `loaded_at` is a time of `performance.now()`. Records that were loaded earlier replace none that were loaded later.
-   */
+  /** Times are of `performance.now()`. Earlier records replace no later ones. */
   async store(account_id: number, records: T, loaded_at: number): Promise<void> {
     const text = JSON.stringify(records);
     if (this.known.get(account_id) === text) return;

@@ -16,10 +16,7 @@ const isChecked = (reference: Reference): reference is CheckedReference => 'refu
 const sourceOf = (reader: Db | Tx) => ('source' in reader ? reader.source : reader.manager.dataSource);
 export const nounOf = ({ tableName }: EntityMetadata): string => tableName.replaceAll('_', ' ');
 
-/**
- * Returns why a record cannot be deleted: rows of this service refer to it. `row` has its key, and the code that
- * references name.
- */
+/** `row` has its key, and the code that references name. */
 export async function useFaults<R extends OwnedRow>(
   reader: Db | Tx,
   caller: Caller,
@@ -45,7 +42,6 @@ export async function kindsReferringTo(db: Db, caller: Caller, to: string, id: n
   return found.map(({ kind, first, total }) => ({ kind, first, total }));
 }
 
-/** Returns the referrers of one kind. */
 export async function referrersTo(db: Db, caller: Caller, to: string, id: number): Promise<Referrers> {
   const [{ first, total } = referrersOf([])] = await kindsReferringTo(db, caller, to, id);
   return { first, total };

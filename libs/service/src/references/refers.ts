@@ -11,10 +11,7 @@ export interface CheckedReference {
   readonly by?: 'code';
   /** The column that names the row in the refusal, where that is not `name`. */
   readonly named?: string;
-  /**
-   * SQL for the column `hidden`, for a caller limited to these channel groups, where the row's own columns do not say
-   * it.
-   */
+  /** SQL for `hidden` with these channel groups, where the row's own columns do not say it. */
   readonly hidden?: (row: { readonly table: string; readonly key: string }, groups: string) => string;
 }
 
@@ -54,11 +51,9 @@ export const Refers =
     declared.set(row, references);
   };
 
-/** Returns the references of an entity with their columns. */
 export const referencesOf = (row: unknown): readonly (Reference & { readonly column: string })[] =>
   Object.entries(declared.get(row) ?? {}).flatMap(([column, references]) =>
     [references].flat().map((reference) => ({ ...reference, column })),
   );
 
-/** The reference of every record to its channel group. */
 export const OF_CHANNEL_GROUP: CheckedReference = { to: 'channel group', refusal: 'is still the channel group of' };

@@ -11,7 +11,8 @@ export class SubscribedAccountRow {
 
 /** Changes of an account's records and a change of its subscription exclude each other by an advisory lock. */
 export const subscriptionTables = (schema: string): string[] => [
-  `CREATE TABLE ${schema}.subscribed_account (account_id int PRIMARY KEY, is_subscribed boolean NOT NULL, version bigint NOT NULL)`,
+  `CREATE TABLE ${schema}.subscribed_account (account_id int PRIMARY KEY,
+     is_subscribed boolean NOT NULL, version bigint NOT NULL)`,
   `CREATE FUNCTION ${schema}.subscription_lock(account_id bigint) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE
    AS $$ SELECT hashtextextended('${schema} subscription ' || account_id::text, 0) $$`,
   // The function is VOLATILE, so its look behind the lock sees what was committed while it waited.
@@ -22,7 +23,6 @@ export const subscriptionTables = (schema: string): string[] => [
    END $$`,
 ];
 
-/** The accounts of one service's facts that have subscribers. */
 export class FactSubscriptions {
   private readonly find: Statement;
   private readonly lock: Statement;
@@ -42,10 +42,7 @@ export class FactSubscriptions {
     );
   }
 
-  /**
-   * Returns the accounts of a transaction that have subscribers, until its end. Call it before any lock that others
-   * wait for while they hold theirs: behind a waiting `set` it waits for those who have asked before.
-   */
+  /** Call it before any lock that others wait for: behind a waiting `set` it waits for earlier calls. */
   async accounts(tx: Tx): Promise<ReadonlySet<number>> {
     const accounts = [...new Set(tx.accounts)].sort((one, other) => one - other);
     const found = await tx.query<{ account_id: number }>(this.find, [accounts]);

@@ -16,7 +16,6 @@ export interface NewUser {
   readonly username: string;
   readonly firstname?: string;
   readonly lastname?: string;
-  /** The name of a user group of the account, or a new one that is made with the user. */
   readonly user_group?: string | NewUserGroup;
 }
 export interface NewAccount {

@@ -150,7 +150,9 @@ describe('a user', () => {
         {
           code: 'invalid',
           field: 'access',
-          message: `access must name resources like sale/order, all of a group like sale/*, or all by *, and "${path}" is none of these.`,
+          message:
+            'access must name resources like sale/order, all of a group like sale/*, or all by *, ' +
+            `and "${path}" is none of these.`,
         },
       ]);
     },

@@ -40,7 +40,6 @@ import {
   userGroupFaults,
 } from './new-account.js';
 
-/** A user that was added, with the secret to sign requests with. */
 export interface AddedUser extends IssuedSecret {
   readonly account_id: number;
   readonly user_id: number;
@@ -72,10 +71,6 @@ export class Provisioning {
     return found.account_id;
   }
 
-  /**
-   * Adds an account with its company, base currency and language, a user group that may do everything, and a user of
-   * that group.
-   */
   async addAccount(account: NewAccount): Promise<AddedUser> {
     Refused.ifAny(accountFaults(account));
     const domain = account.domain.toLowerCase();

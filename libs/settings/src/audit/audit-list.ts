@@ -1,7 +1,6 @@
 import { type Audit, type CallOf, type audit, Refused, shownBy } from '@stockbook/contracts';
 import { type Columns, Conditions, type LongListTerms } from '@stockbook/persistence';
 
-/** A change as a list reads it. */
 export type ListedChange = Omit<Audit, 'date_added'> & { readonly date_added: Date; readonly resource: string };
 
 const COLUMNS: Columns<ListedChange> = {

@@ -20,14 +20,13 @@ const WRITE = statement(
   'write_audit',
   `INSERT INTO settings.audit (account_id, date_added, user_id, username, operation, resource, record_id, change,
      previous, address, request_id)
-   SELECT account_id, date_added, user_id, username, operation, resource, record_id, change, previous::json, address, request_id
+   SELECT account_id, date_added, user_id, username, operation, resource,
+     record_id, change, previous::json, address, request_id
    FROM json_to_recordset($1) AS record (account_id int, date_added timestamptz, user_id bigint, username text,
      operation text, resource text, record_id bigint, change text, previous text, address text, request_id text)`,
 );
 
-/**
- * Maps topics to the changes that inventory makes by moving stock. The log leaves them out: the flow has each movement.
- */
+/** The audit leaves out changes by moved stock: the flow has each movement. */
 const OF_STOCK: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   [stockStateChanged.topic, new Set([STOCK_CHANGED])],
   [orderChanged.topic, new Set(SETTLEMENTS)],

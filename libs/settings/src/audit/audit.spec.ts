@@ -134,7 +134,8 @@ describe('the audit log', () => {
     expect(await records({ filter_operation: 'inventory/brand/edit' })).toEqual([edited]);
     expect(await records({ filter_record: 'inventory/brand' })).toEqual([edited, added]);
     expect(await records({ filter_record: 'inventory/brand', order: 'ASC', limit: 1 })).toEqual([added]);
-    const old = `UPDATE settings.audit SET date_added = '2026-01-01T00:00:00Z' WHERE account_id = $1 AND change = 'edited'`;
+    const old = `UPDATE settings.audit SET date_added = '2026-01-01T00:00:00Z'
+      WHERE account_id = $1 AND change = 'edited'`;
     await database().source.query(old, [owner.account_id]);
     expect(await records({ filter_record: 'inventory/brand', filter_date_end: '2026-01-01' })).toEqual([edited]);
     expect(await records({ filter_record: 'inventory/brand', filter_date_start: '2026-01-02' })).toEqual([added]);

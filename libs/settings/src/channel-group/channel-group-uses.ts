@@ -9,7 +9,6 @@ import {
 import type { Services } from '@stockbook/rpc';
 import { inUse, OF_CHANNEL_GROUP } from '@stockbook/service';
 
-/** Returns the records of other services in a channel group. */
 export async function foreignFaults(services: Services, call: CallOf<typeof channelGroup.delete>): Promise<Fault[]> {
   const { channel_group_id } = call.input;
   const owners = [channelGroupReferrers.get, channelGroupTaxes.get];

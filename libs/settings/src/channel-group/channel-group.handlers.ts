@@ -69,7 +69,6 @@ export class ChannelGroupHandlers {
     return { ...page, channel_groups: records };
   }
 
-  /** Returns the input with each channel once, when all of them are channels of the account. */
   private async checked<I extends { channels?: number[] }>(call: Call, input: I): Promise<I> {
     if (!input.channels?.length) return input;
     const { output } = await this.services.ask(channelsReference.get, ownCall(call, {}));

@@ -7,7 +7,8 @@ import { HandOvers } from '../reference/hand-overs.js';
 /** Reads the channels of all groups unless some are named. */
 const CHANNELS_OF_GROUPS = statement(
   'channels_of_groups',
-  `SELECT channel_group_id, CASE WHEN date_deleted IS NULL THEN channels ELSE '{}' END AS channels, version, date_modified
+  `SELECT channel_group_id, CASE WHEN date_deleted IS NULL THEN channels ELSE '{}' END AS channels, version,
+     date_modified
    FROM settings.channel_group WHERE account_id = $1 AND ($2::bigint[] IS NULL OR channel_group_id = ANY ($2))`,
 );
 

@@ -2,10 +2,7 @@ import { type Caller, type Fault } from '@stockbook/contracts';
 import { placementFaults, type Tx } from '@stockbook/persistence';
 import { missingFaults } from '@stockbook/service';
 
-/**
- * Returns why the caller may not move a record from the channel group `current` into the group `wanted`; 0 means all
- * groups.
- */
+/** 0 means all groups. */
 export async function groupFaults(tx: Tx, caller: Caller, wanted: number, current?: number): Promise<Fault[]> {
   if (wanted === current) return [];
   const faults = placementFaults(caller, wanted);

@@ -5,7 +5,8 @@ import { HandOvers } from '../reference/hand-overs.js';
 
 const POLICY = statement(
   'stock_policy',
-  `SELECT account_id, allow_negative_stock, inventory_integrity, default_location_id, version FROM settings.company WHERE account_id = $1`,
+  `SELECT account_id, allow_negative_stock, inventory_integrity, default_location_id, version FROM settings.company
+   WHERE account_id = $1`,
 );
 
 @Injectable()

@@ -11,7 +11,8 @@ const find = statement(
      (extract(epoch FROM u.expires) * 1000)::bigint AS expires, nullif(u.allowed_networks, '{}') AS allowed_networks,
      (SELECT coalesce(json_agg(json_build_object('key_id', s.key_id, 'sealed', s.sealed)), '[]')
       FROM settings.user_secret s
-      WHERE s.account_id = a.account_id AND s.user_id = u.user_id AND s.date_revoked IS NULL AND s.kind = 'secret') AS secrets,
+      WHERE s.account_id = a.account_id AND s.user_id = u.user_id
+        AND s.date_revoked IS NULL AND s.kind = 'secret') AS secrets,
      (SELECT coalesce(json_agg(json_build_object('key_id', s.key_id, 'sealed', s.sealed, 'session_id', s.user_secret_id,
         'state', CASE WHEN s.kind = 'enrolment' THEN s.kind WHEN s.locked THEN 'locked' ELSE 'open' END)), '[]')
       FROM settings.user_secret s

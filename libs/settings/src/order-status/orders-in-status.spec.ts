@@ -4,11 +4,10 @@ let world: World;
 let user: TestUser;
 let shop: Shop;
 beforeAll(async () => {
-  world = await World.open();
+  world = await World.shared();
   user = await world.account();
   shop = await openShop(user);
 });
-afterAll(() => world.close());
 
 const edit = async (changes: { name?: string; deduct?: boolean }) =>
   ok(await user.api.setting.order_status.edit({ order_status_id: shop.pending_id, ...changes }));

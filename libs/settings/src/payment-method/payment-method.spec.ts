@@ -14,8 +14,8 @@ const list = async (input: Parameters<Methods['get']>[0] = {}) => ok(await metho
 /** Returns the whole configuration, which no operation shows. */
 async function stored(payment_method_id: number): Promise<unknown> {
   const { source } = world.assembly.running.settings.db;
-  const sql =
-    'SELECT sealed_configuration AS sealed FROM settings.payment_method WHERE account_id = $1 AND payment_method_id = $2';
+  const sql = `SELECT sealed_configuration AS sealed FROM settings.payment_method
+     WHERE account_id = $1 AND payment_method_id = $2`;
   const [row] = await source.query<{ sealed: SealedSecret }[]>(sql, [user.account_id, payment_method_id]);
   return row && JSON.parse(world.secretKeys.open(row.sealed, `setting/payment_method/${user.account_id}`));
 }

@@ -14,10 +14,7 @@ export class HandOvers {
     @Inject(LOG) private readonly log: Log,
   ) {}
 
-  /**
-   * Hands over a copy after each change. While the other service is away, its copy follows by events. An undefined
-   * input means that there is nothing to hand over.
-   */
+  /** Events bring the copy while the other service is away. An undefined input hands over nothing. */
   add<I extends object>(operation: Operation<I, Done>, inputOf: (account_id: number) => Promise<I | undefined>): void {
     this.invalidations.add(async (account_id) => {
       try {

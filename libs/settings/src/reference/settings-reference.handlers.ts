@@ -5,17 +5,20 @@ import { Controller } from '@nestjs/common';
 
 const livingIn = (table: string) =>
   `FROM settings.${table} WHERE account_id = $1 AND date_deleted IS NULL ORDER BY ${table}_id`;
-const recordsSql = (table: string, ...columns: string[]) =>
+const recordsSql = (table: string, columns: readonly string[]) =>
   `(SELECT coalesce(json_agg(record), '[]')
     FROM (SELECT ${columns.join(', ')} ${livingIn(table)}) AS record)`;
 
+const STATUS = ['order_status_id', 'name', 'deduct', 'lock', 'void', 'channel_group_id'];
+const CREDIT_NOTE_STATUS = ['credit_note_status_id', 'name', 'restock', 'channel_group_id'];
+const METHOD = ['payment_method_id', 'name', 'order_status_id', 'credit_note_status_id', 'channel_group_id'];
+
 const references = statement(
   'settings_reference',
-  `SELECT ${recordsSql('order_status', 'order_status_id', 'name', 'deduct', 'lock', 'void', 'channel_group_id')} AS order_statuses,
-     ${recordsSql('credit_note_status', 'credit_note_status_id', 'name', 'restock', 'channel_group_id')} AS credit_note_statuses,
-     ${recordsSql('payment_method', 'payment_method_id', 'name', 'order_status_id', 'credit_note_status_id', 'channel_group_id')}
-       AS payment_methods,
-     ${recordsSql('currency', 'code', 'value', 'decimal_place')} AS currencies,
+  `SELECT ${recordsSql('order_status', STATUS)} AS order_statuses,
+     ${recordsSql('credit_note_status', CREDIT_NOTE_STATUS)} AS credit_note_statuses,
+     ${recordsSql('payment_method', METHOD)} AS payment_methods,
+     ${recordsSql('currency', ['code', 'value', 'decimal_place'])} AS currencies,
      ARRAY (SELECT channel_group_id ${livingIn('channel_group')}) AS channel_group_ids,
      ARRAY (SELECT language_id ${livingIn('language')}) AS language_ids,
      (SELECT domain FROM settings.account WHERE account_id = $1) AS domain, currency,

@@ -3,13 +3,11 @@ import { isNetwork } from '@stockbook/process';
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
-/** Returns the faults of a user's e-mail address. */
 export const emailFaults = (email: string): Fault[] =>
   EMAIL.test(email) && email.length <= 254
     ? []
     : [invalidField('email', 'email must be an e-mail address of at most 254 characters.')];
 
-/** Returns one fault for each entry that is no network. */
 export const networkFaults = ({ allowed_networks = [] }: { allowed_networks?: string[] }): Fault[] =>
   allowed_networks.flatMap((network, i) => {
     const field = `allowed_networks[${i}]`;

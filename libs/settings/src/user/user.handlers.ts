@@ -98,9 +98,7 @@ export class UserHandlers {
     return { ...page, users: records };
   }
 
-  /**
-   * Issues a secret in the transaction of the work. The stored answer does not have it: only the first answer shows it.
-   */
+  /** The stored answer does not have the secret: only the first answer shows it. */
   private async issue(call: UserCall | CallOf<typeof user.add>, work: (tx: Tx) => Promise<{ user_id: number }>) {
     let issued: IssuedSecret | undefined;
     const answer = await this.db.transact(call, async (tx) => {

@@ -220,7 +220,8 @@ describe('a user with fewer rights', () => {
 
 describe('the last administrator', () => {
   const LAST = [
-    'One enabled user must remain who may modify setting/user and setting/user_group, without expires and allowed_networks.',
+    'One enabled user must remain who may modify setting/user and setting/user_group, ' +
+      'without expires and allowed_networks.',
   ];
 
   it('is not deleted, disabled or moved, nor is their group demoted', async () => {
@@ -237,7 +238,8 @@ describe('the last administrator', () => {
   });
 
   const administratorsOf = async (account_id: number) => {
-    const living = `SELECT count(*)::int AS count FROM settings."user" WHERE account_id = $1 AND enabled AND date_deleted IS NULL`;
+    const living = `SELECT count(*)::int AS count FROM settings."user"
+      WHERE account_id = $1 AND enabled AND date_deleted IS NULL`;
     const [row] = await world.assembly.running.settings.db.source.query<{ count: number }[]>(living, [account_id]);
     return row?.count;
   };

@@ -7,7 +7,8 @@ import { Controller } from '@nestjs/common';
 const WHO = statement(
   'who_am_i',
   `SELECT u.user_id, u.username, u.email, u.user_group_id, g.permission,
-     json_build_object('name', c.name, 'currency', c.currency, 'timezone', c.timezone, 'language', c.language) AS company
+     json_build_object('name', c.name, 'currency', c.currency, 'timezone',
+       c.timezone, 'language', c.language) AS company
    FROM settings."user" u
    JOIN settings.user_group g ON g.account_id = u.account_id AND g.user_group_id = u.user_group_id
    JOIN settings.company c ON c.account_id = u.account_id

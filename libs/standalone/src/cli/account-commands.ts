@@ -1,5 +1,6 @@
-import type { Command } from 'commander';
-import { domain, email, type Print, type Provision, switches, type UserOptions } from './options.js';
+import { domain, email, switches, type UserOptions } from './options.js';
+import { provisioning } from './provision.js';
+import type { Build } from './shell.js';
 
 interface NewAccountOptions extends UserOptions {
   readonly name: string;
@@ -8,8 +9,8 @@ interface NewAccountOptions extends UserOptions {
   readonly timezone: string;
 }
 
-export function addAccountCommands(program: Command, provision: Provision, print: Print): void {
-  const account = program.command('account').description('accounts');
+export const build: Build = (account, { env, print }) => {
+  const provision = provisioning(env);
   account
     .command('add')
     .description('add an account and its owner; prints the secret, once')
@@ -34,4 +35,4 @@ export function addAccountCommands(program: Command, provision: Provision, print
         print(`The account ${domain} is ${verb}d.`);
       });
   }
-}
+};

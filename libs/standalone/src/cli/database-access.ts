@@ -31,10 +31,7 @@ export async function withDatabases<T>(
   return sharing.length ? withSharedDatabase(config, { schemas: sharing, mayCreate }, run) : run();
 }
 
-/**
- * Works on the operator's database, the running home's, or the home's own, started for this work. Throws a StartFault
- * if the home has none.
- */
+/** A StartFault says that the home has no database. */
 async function withSharedDatabase<T>(
   config: Config,
   { schemas, mayCreate }: Access,
@@ -77,12 +74,12 @@ export async function withSchema<T>(url: string, schema: ServiceSchema, work: (d
   return work(new Db(source, schema.name)).finally(() => source.destroy());
 }
 
-/** Returns the keys of the variable, or of the home. */
 export async function secretKeysOf({ secretKeys, home }: Config): Promise<SecretKeys> {
   const known = secretKeys ?? (await new Home(home).existingSecretKeys());
   if (known) return known;
   throw new StartFault(
-    `STOCKBOOK_SECRET_KEYS must be set to the keys of the services, or STOCKBOOK_HOME to a home folder that has keys: ${home} has none.`,
+    'STOCKBOOK_SECRET_KEYS must be set to the keys of the services, ' +
+      `or STOCKBOOK_HOME to a home folder that has keys: ${home} has none.`,
   );
 }
 

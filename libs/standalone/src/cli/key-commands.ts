@@ -1,14 +1,12 @@
-import type { Environment } from '@stockbook/process';
-import type { Command } from 'commander';
-import type { Print } from './options.js';
+import type { Build } from './shell.js';
 
 /** Loads the services only when the command runs. */
-export function addKeyCommands(program: Command, env: Environment, print: Print): void {
-  const keys = program.command('keys').description('the keys of STOCKBOOK_SECRET_KEYS');
+export const build: Build = (keys, { env, print }) => {
   keys
     .command('reseal')
     .description(
-      'seal the secrets of users, webhooks and configurations with the first key, so that the others can be taken away; safe to run again',
+      'seal the secrets of users, webhooks and configurations with the first key, ' +
+        'so that the others can be taken away; safe to run again',
     )
     .action(async () => {
       const { reseal } = await import('./reseal.js');
@@ -16,4 +14,4 @@ export function addKeyCommands(program: Command, env: Environment, print: Print)
       const webhooks = `endpoints of webhooks: ${endpoints}, configurations: ${configurations}`;
       print(`Resealed with the first key: secrets of users: ${secrets}, ${webhooks}.`);
     });
-}
+};

@@ -1,7 +1,7 @@
 import { type Service, services } from '@stockbook/contracts';
-import type { Environment } from '@stockbook/process';
-import type { Command } from 'commander';
-import { type Print, service } from './options.js';
+import { service } from './contract-options.js';
+import type { Build } from './shell.js';
+import { build as buildVerify } from './transfer/verify-command.js';
 
 interface MigrateCommandOptions {
   readonly service?: Service;
@@ -9,11 +9,13 @@ interface MigrateCommandOptions {
 }
 
 /** Loads the services only when the command runs. */
-export function addMigrateCommand(program: Command, env: Environment, print: Print): void {
-  program
-    .command('migrate')
+export const build: Build = (migrate, shell) => {
+  const { env, print } = shell;
+  buildVerify(migrate.command('verify'), shell);
+  migrate
     .description(
-      'bring the schemas up to date, as the user of MIGRATION_DATABASE_URL, else of DATABASE_URL; safe to run again and at the same time',
+      'bring the schemas up to date, as the user of MIGRATION_DATABASE_URL, else of DATABASE_URL; ' +
+        'safe to run again and at the same time',
     )
     .addOption(service('the schema of this service alone'))
     .option(
@@ -26,4 +28,4 @@ export function addMigrateCommand(program: Command, env: Environment, print: Pri
       for (const { name, applied } of await migrateSchemas(env, service ? [service] : services, runtimeUser))
         print(applied.length ? `${name}: applied ${applied.join(', ')}.` : `${name}: up to date.`);
     });
-}
+};

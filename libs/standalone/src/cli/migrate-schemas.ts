@@ -5,7 +5,6 @@ import { readConfig } from '../config.js';
 import { definitions } from '../definitions.js';
 import { type Access, type UrlOf, withDatabases } from './database-access.js';
 
-/** Migrates these services' schemas, one after the other, and returns what it has applied to each. */
 export function migrateSchemas(env: Environment, schemas: readonly Service[], runtimeUser?: string) {
   return withMigrationDatabases(env, { schemas, mayCreate: true }, async (urlOf) => {
     const migrated = [];

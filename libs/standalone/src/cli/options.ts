@@ -1,20 +1,11 @@
-import * as contracts from '@stockbook/contracts';
-import { StartFault } from '@stockbook/process';
 import { Option } from 'commander';
-import type { Provisioning } from '@stockbook/settings';
-import type { Access } from './database-access.js';
+import { UsageFault } from './faults.js';
 
 export interface UserOptions {
   readonly domain: string;
   readonly email: string;
 }
-export type Provision = <T>(
-  work: (provisioning: Provisioning) => Promise<T>,
-  options?: Pick<Access, 'mayCreate'>,
-) => Promise<T>;
-export type Print = (text: string) => void;
 
-export const service = (description: string) => new Option('--service <service>', description).argParser(serviceOf);
 export const domain = new Option('--domain <domain>', 'the domain of the account').makeOptionMandatory();
 export const email = new Option('--email <address>', "the user's e-mail, which is the api_key").makeOptionMandatory();
 
@@ -32,29 +23,15 @@ export const idParser =
   (text: string): number => {
     const id = Number(text);
     if (/^\d+$/.test(text) && id >= 1 && id <= largest) return id;
-    throw new StartFault(`${what} must be a whole number from 1 to ${largest}, not '${text}'.`);
+    throw new UsageFault(`${what} must be a whole number from 1 to ${largest}, not '${text}'.`);
   };
-
-const { services } = contracts;
-const topics = contracts.topicsOf(contracts.eventsIn(contracts)).sort();
-
-function serviceOf(text: string): contracts.Service {
-  const service = services.find((name) => name === text);
-  if (service) return service;
-  throw new StartFault(`There is no service ${text}; the services are ${services.join(', ')}.`);
-}
-
-export function topicOf(text: string): string {
-  if (topics.includes(text)) return text;
-  throw new StartFault(`There is no topic ${text}; the topics are ${topics.join(', ')}.`);
-}
 
 /** Reads an RFC 3339 time. */
 export function timeOf(text: string): Date {
   const time = new Date(text);
   const isWhole = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i.test(text);
   if (isWhole && !Number.isNaN(time.getTime())) return time;
-  throw new StartFault(`The time must be written like 2026-11-01T00:00:00Z, not '${text}'.`);
+  throw new UsageFault(`The time must be written like 2026-11-01T00:00:00Z, not '${text}'.`);
 }
 
 export const eventsOf = (count: number): string => (count === 1 ? '1 event' : `${count} events`);

@@ -21,7 +21,8 @@ const OTHERS = ['integration', 'inventory', 'settings'];
 async function schemasOf(database: ScratchDatabase): Promise<string[]> {
   const found = await query<{ name: string }>(
     database,
-    `SELECT nspname AS name FROM pg_namespace WHERE nspname IN ('sales', 'inventory', 'settings', 'integration') ORDER BY 1`,
+    `SELECT nspname AS name FROM pg_namespace WHERE nspname IN ('sales', 'inventory', 'settings', 'integration')
+     ORDER BY 1`,
   );
   return found.map(({ name }) => name);
 }
@@ -63,8 +64,10 @@ test('the timeline of one service alone is accepted', async () => {
 test('parked events of all servers are listed', async () => {
   await query(
     own,
-    `INSERT INTO sales.parked_event (consumer, event_id, account_id, topic, name, version, aggregate_id, sequence, payload, created_at, error)
-     VALUES ('sales', gen_random_uuid(), 1, 'setting.company', 'setting.company.changed', 1, 1, 1, '{}', now(), 'Away')`,
+    `INSERT INTO sales.parked_event (consumer, event_id, account_id, topic, name, version,
+       aggregate_id, sequence, payload, created_at, error)
+     VALUES ('sales', gen_random_uuid(), 1, 'setting.company',
+       'setting.company.changed', 1, 1, 1, '{}', now(), 'Away')`,
   );
   expect(JSON.parse(await runIn(env, ['events', 'parked']))).toEqual([expect.objectContaining({ service: 'sales' })]);
 });

@@ -1,19 +1,28 @@
-import { Refused } from '@stockbook/contracts';
-import { StartFault } from '@stockbook/process';
-import { commandLine } from './program.js';
+import { Readable } from 'node:stream';
+import { commandLine, endingOf } from './program.js';
 
 /** Runs a command and returns its output, or the sentence of its refusal. */
-export async function runIn(env: Record<string, string>, args: readonly string[]): Promise<string> {
+export const runIn = async (env: Record<string, string>, args: readonly string[]): Promise<string> =>
+  (await endIn(env, args)).text;
+
+/** Runs a command and returns its output, or the sentence of its refusal, with the exit code. */
+export async function endIn(
+  env: Record<string, string>,
+  args: readonly string[],
+  input = '',
+): Promise<{ readonly code: number; readonly text: string }> {
   const printed: string[] = [];
+  let code = 0;
   try {
-    await commandLine(
+    await commandLine(args, {
       env,
-      (text) => printed.push(text),
-      () => undefined,
-    ).parseAsync(['node', 'stockbook', ...args]);
+      input: Readable.from([input]),
+      print: (text) => printed.push(text),
+      exit: (given) => (code = given),
+    });
   } catch (error) {
-    if (error instanceof Refused || error instanceof StartFault) return error.message;
-    throw error;
+    const ending = endingOf(error);
+    return { code: ending.code, text: ending.text ?? '' };
   }
-  return printed.join('\n');
+  return { code, text: printed.join('\n') };
 }

@@ -74,7 +74,8 @@ test.each([
   [['--group', 'Lost'], 'There is no user group Lost.'],
   [
     ['--group', 'Sellers', '--access', 'sales/*'],
-    'access must name resources like sale/order, all of a group like sale/*, or all by *, and "sales/*" is none of these.',
+    'access must name resources like sale/order, all of a group like sale/*, or all by *, ' +
+      'and "sales/*" is none of these.',
   ],
 ])('no user is added by %j', async (options, sentence) => {
   expect(await user('add', 'eve', ...options)).toBe(sentence);
@@ -100,7 +101,8 @@ test.each([
 ])('without the keys of the services, %s %s is refused and makes none', async (...args) => {
   const home = join(folder, 'keyless');
   expect(await runIn({ DATABASE_URL: database.url, STOCKBOOK_HOME: home }, args)).toBe(
-    `STOCKBOOK_SECRET_KEYS must be set to the keys of the services, or STOCKBOOK_HOME to a home folder that has keys: ${home} has none.`,
+    'STOCKBOOK_SECRET_KEYS must be set to the keys of the services, ' +
+      `or STOCKBOOK_HOME to a home folder that has keys: ${home} has none.`,
   );
   expect(await readdir(folder)).not.toContain('keyless');
 });
@@ -170,9 +172,6 @@ describe('a call', () => {
     expect(JSON.parse(await call('/sale/order/get'))).toEqual({ success: true });
     await call('sale/order/get', '{"limit":5}');
     expect(paths).toEqual(['/sale/order/get', '/sale/order/get']);
-    expect(await call('/sale/ordre/get')).toBe(
-      'There is no operation sale/ordre/get; /docs of the server lists them all.',
-    );
   });
 
   it('is strict unless it says otherwise', async () => {
@@ -204,7 +203,7 @@ describe('a call', () => {
   it('says which credentials are not there', async () => {
     const sentence = await runIn({ STOCKBOOK_HOME: folder }, ['call', 'sale/order/get']);
     expect(sentence).toMatch(
-      /^The credentials .*demo\.json cannot be read \(ENOENT: .*\): start Stockbook first, or set STOCKBOOK_CREDENTIALS\.$/,
+      /^The credentials .*demo\.json cannot be read \(ENOENT: .*\): start Stockbook first, log in by stockbook login, or set STOCKBOOK_CREDENTIALS\.$/,
     );
   });
 });

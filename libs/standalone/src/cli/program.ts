@@ -1,38 +1,55 @@
 import { Command } from 'commander';
-import type { Environment } from '@stockbook/process';
-import { addAccountCommands } from './account-commands.js';
-import { addCallCommand } from './call-command.js';
-import { addEventCommands } from './events/event-commands.js';
-import { addKeyCommands } from './key-commands.js';
-import { addMigrateCommand } from './migrate-command.js';
-import type { Print, Provision } from './options.js';
-import { addUserCommands } from './user-commands.js';
-import { addWebhookCommands } from './webhooks/webhook-commands.js';
+import type { Build, Shell } from './shell.js';
 
-/** `print` receives the output of a command; a refusal is thrown. */
-export function commandLine(env: Environment, print: Print, exit: (code: number) => void): Command {
-  const provision = provisioning(env);
-  const program = new Command('stockbook')
-    .description("Stockbook's operator commands.")
-    .configureOutput({ outputError: (fault, write) => write(`${sentenceOf(fault)}\n`) });
-  addCallCommand(program, env, print, exit);
-  addAccountCommands(program, provision, print);
-  addUserCommands(program, provision, print);
-  addEventCommands(program, env, print);
-  addKeyCommands(program, env, print);
-  addMigrateCommand(program, env, print);
-  addWebhookCommands(program, env, print);
-  return program;
+export { endingOf } from './faults.js';
+
+interface Entry {
+  readonly summary: string;
+  readonly load: () => Promise<{ readonly build: Build }>;
+  /** The command describes all others, so all are loaded. */
+  readonly describesAll?: boolean;
 }
 
-/** Loads TypeORM and the settings service only when a command needs them: `call` starts four times as fast without. */
-const provisioning =
-  (env: Environment): Provision =>
-  async (work, options) => {
-    const { readConfig } = await import('../config.js');
-    const { withProvisioning } = await import('./database-access.js');
-    return withProvisioning(readConfig(env), work, options);
-  };
+/** Each command is a file, which is loaded when the command is called, so none waits for the imports of others. */
+const COMMANDS: Readonly<Record<string, Entry>> = {
+  call: { summary: 'sign and send one request', load: () => import('./client/call-command.js') },
+  login: { summary: 'store the secret of a user', load: () => import('./client/login-command.js') },
+  logout: { summary: 'remove the profile of a user', load: () => import('./client/logout-command.js') },
+  profiles: { summary: 'list the profiles', load: () => import('./client/profiles-command.js') },
+  import: { summary: 'bring a file into the account', load: () => import('./transfer/import-command.js') },
+  export: { summary: 'write records into a file', load: () => import('./transfer/export-command.js') },
+  webhook: { summary: 'work with the endpoints of an account', load: () => import('./webhooks/webhook-commands.js') },
+  account: { summary: 'accounts', load: () => import('./account-commands.js') },
+  user: { summary: 'users of an account', load: () => import('./user-commands.js') },
+  events: { summary: 'parked events, and events to send again', load: () => import('./events/event-commands.js') },
+  keys: { summary: 'the keys of STOCKBOOK_SECRET_KEYS', load: () => import('./key-commands.js') },
+  completion: {
+    summary: 'print a script that completes commands',
+    load: () => import('./completion-command.js'),
+    describesAll: true,
+  },
+  migrate: { summary: 'bring the schemas up to date', load: () => import('./migrate-command.js') },
+  import: {
+    summary: 'bring the records of a file into an account',
+    load: () => import('./transfer/import-command.js'),
+  },
+  export: { summary: 'write records into a file', load: () => import('./transfer/export-command.js') },
+};
+
+/** Runs the command that the arguments name. A refusal or a wrong command line is thrown. */
+export async function commandLine(args: readonly string[], shell: Shell): Promise<void> {
+  const program = new Command('stockbook')
+    .description("Stockbook's command line.")
+    .configureOutput({ outputError: (fault, write) => write(`${sentenceOf(fault)}\n`) })
+    .exitOverride();
+  const called = args.find((arg) => Object.hasOwn(COMMANDS, arg)) ?? '';
+  const isWhole = COMMANDS[called]?.describesAll;
+  for (const [name, { summary, load }] of Object.entries(COMMANDS)) {
+    const command = program.command(name).description(summary);
+    if (isWhole || name === called) (await load()).build(command, shell);
+  }
+  await program.parseAsync(args, { from: 'user' });
+}
 
 /** Turns Commander's `error: unknown command 'ad'\n(Did you mean add?)` into a sentence. */
 function sentenceOf(fault: string): string {

@@ -57,7 +57,8 @@ test('secrets that an old key has sealed open with the new key alone once they a
   });
 
   const resealed = (secrets: number, endpoints: number, configurations: number) =>
-    `Resealed with the first key: secrets of users: ${secrets}, endpoints of webhooks: ${endpoints}, configurations: ${configurations}.`;
+    `Resealed with the first key: secrets of users: ${secrets}, endpoints of webhooks: ` +
+    `${endpoints}, configurations: ${configurations}.`;
   expect(await run(NEW, 'keys', 'reseal')).toBe('STOCKBOOK_SECRET_KEYS has no key k1.');
   expect(await run(`${NEW},${OLD}`, 'keys', 'reseal')).toBe(resealed(1, 1, 2));
   expect(await run(NEW, 'keys', 'reseal')).toBe(resealed(0, 0, 0));

@@ -5,10 +5,7 @@ import { resealUserSecrets, settingsService } from '@stockbook/settings';
 import { readConfig } from '../config.js';
 import { secretKeysOf, withDatabases, withSchema } from './database-access.js';
 
-/**
- * Puts everything that is sealed under the first key, and returns the numbers. Throws at a secret whose key is not
- * given.
- */
+/** Throws at a secret whose key is not given. */
 export function reseal(env: Environment): Promise<{ secrets: number; endpoints: number; configurations: number }> {
   const config = readConfig(env);
   const schemas = [settingsService.name, integrationService.name];

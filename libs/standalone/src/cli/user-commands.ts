@@ -1,7 +1,8 @@
-import { StartFault } from '@stockbook/process';
 import type { NewUser } from '@stockbook/settings';
-import type { Command } from 'commander';
-import { domain, email, idParser, type Print, type Provision, switches, type UserOptions } from './options.js';
+import { UsageFault } from './faults.js';
+import { domain, email, idParser, switches, type UserOptions } from './options.js';
+import { provisioning } from './provision.js';
+import type { Build } from './shell.js';
 
 interface NewUserOptions extends UserOptions {
   readonly username?: string;
@@ -13,8 +14,8 @@ interface NewUserOptions extends UserOptions {
 
 const paths = (text: string): string[] => text.split(',').map((path) => path.trim());
 
-export function addUserCommands(program: Command, provision: Provision, print: Print): void {
-  const user = program.command('user').description('users of an account');
+export const build: Build = (user, { env, print }) => {
+  const provision = provisioning(env);
   const command = (name: string, description: string) =>
     user.command(name).description(description).addOption(domain).addOption(email);
 
@@ -50,12 +51,12 @@ export function addUserCommands(program: Command, provision: Provision, print: P
       print(`The user ${email} of ${domain} is ${verb}d.`);
     });
   }
-}
+};
 
 /** Has no default, so that nobody becomes an Owner by accident. */
 function userGroupOf({ group, access, modify, viewCost }: NewUserOptions): NewUser['user_group'] {
   if (!group) {
-    throw new StartFault(
+    throw new UsageFault(
       access || modify || viewCost
         ? 'Name the new user group, which --access, --modify and --view-cost are of, by --group.'
         : 'Give --group with the name of a user group, like Owner, or of a new one with --access or --modify.',
@@ -64,6 +65,6 @@ function userGroupOf({ group, access, modify, viewCost }: NewUserOptions): NewUs
   if (access || modify) {
     return { name: group, permission: { access: access ?? [], modify: modify ?? [], view_cost: viewCost } };
   }
-  if (viewCost) throw new StartFault('A new user group needs --access or --modify beside --view-cost.');
+  if (viewCost) throw new UsageFault('A new user group needs --access or --modify beside --view-cost.');
   return group;
 }

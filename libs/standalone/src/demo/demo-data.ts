@@ -6,6 +6,7 @@ import { addDocuments } from './demo-documents.js';
 import { addMarketing } from './demo-marketing.js';
 import { demoOrder, unpaidOrder } from './demo-order.js';
 import { addOthers } from './demo-others.js';
+import { BEGUN } from './year/begun.js';
 
 const WRITE_MS = 30_000;
 const PAUSE_MS = 500;
@@ -15,7 +16,7 @@ const DAY_MS = 86_400_000;
  * Each write has a request key, so that an interrupted run continues where it stopped and repeats nothing. Services
  * that have just started on a busy machine may be late for one: it is sent again for 30 seconds.
  */
-export async function fillWithDemoData(services: Services, account_id: number): Promise<void> {
+export async function fillWithDemoData(services: Services, account_id: number, hasYear = false): Promise<void> {
   const caller = { ...ownCaller(account_id), username: 'demo' };
   let step = 0;
   async function write<I extends object, O extends object>(operation: Operation<I, O>, input: I): Promise<O> {
@@ -114,6 +115,7 @@ export async function fillWithDemoData(services: Services, account_id: number): 
     unpaidOrder({ channel_id, customer_id, order_status_id: pending, payment_method: transfer }),
   );
   await addOthers(write, { channel_id });
+  if (hasYear) await write(extension.dashboard.announcement.add, BEGUN);
   // This write is the last, because `isFilled` reads it.
   await write(setting.company.edit, { default_order_status_id: pending, default_location_id: store });
 }

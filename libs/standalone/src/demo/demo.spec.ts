@@ -12,7 +12,8 @@ import { Client } from 'pg';
 import { assemble, type Assembly } from '../assemble.js';
 import { ensureDemo } from './demo.js';
 import { recordAnswers, recordedAnswers, shapeOf } from './example-answers.fixture.js';
-import { type Demo, type Home, openHome, withMedia } from '../home/home.js';
+import type { Demo } from '../home/demo-file.js';
+import { type Home, openHome, withMedia } from '../home/home.js';
 
 const keys = SecretKeys.parse(`test:${randomBytes(32).toString('base64')}`);
 /** A user who signs in has no signature yet. */

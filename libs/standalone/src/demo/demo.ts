@@ -3,7 +3,8 @@ import { type Db, statement } from '@stockbook/persistence';
 import type { Services } from '@stockbook/rpc';
 import { Provisioning } from '@stockbook/settings';
 import { fillWithDemoData, isFilled } from './demo-data.js';
-import type { Demo, Home } from '../home/home.js';
+import type { Demo } from '../home/demo-file.js';
+import type { Home } from '../home/home.js';
 
 const DOMAIN = 'demo';
 const EMAIL = 'owner@demo.test';
@@ -18,13 +19,15 @@ export interface DemoPlace {
   /** The database of the settings service. */
   readonly db: Db;
   readonly services: Services;
+  /** Whether a new demo announces that a year of trade follows. */
+  readonly hasYear?: boolean;
 }
 
 /**
  * Adds a demo only to a database without other accounts. Completes an interrupted start and replaces lost credentials.
  */
 export async function ensureDemo(
-  { db, services, url }: DemoPlace,
+  { db, services, url, hasYear }: DemoPlace,
   home: Home,
   keys: SecretKeys,
   report: (line: string) => void,
@@ -38,7 +41,7 @@ export async function ensureDemo(
     await provisioning.addAccount({ domain: DOMAIN, name: 'Demo shop', currency: 'USD', owner });
   }
   const account_id = await provisioning.accountOf(DOMAIN);
-  if (!(await isFilled(services, account_id))) await fillWithDemoData(services, account_id);
+  if (!(await isFilled(services, account_id))) await fillWithDemoData(services, account_id, hasYear);
   const known = await home.readDemo();
   const isLive = known !== undefined && (await provisioning.isLiveSecret(account_id, EMAIL, known.api_secret));
   const api_secret = isLive ? known.api_secret : (await provisioning.rotateSecret(account_id, EMAIL)).api_secret;

@@ -8,7 +8,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { assemble, type Assembly } from '../assemble.js';
-import { type Demo, type Home, openHome } from '../home/home.js';
+import type { Demo } from '../home/demo-file.js';
+import { type Home, openHome } from '../home/home.js';
 import { ensureDemo } from './demo.js';
 
 /** At most this many requests are in flight: each holds a connection until its wait for a lock ends. */
@@ -19,7 +20,8 @@ const TABLES = `SELECT oid::regclass::text AS name FROM pg_class
 /** A fault that quotes the whole row wherever PostgreSQL quotes values. */
 const QUOTE_ROW = `CREATE FUNCTION public.quote_row() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
   RAISE EXCEPTION 'invalid input syntax: "%"', to_jsonb(coalesce(NEW, OLD))
-  USING ERRCODE = '22P02', DETAIL = to_jsonb(coalesce(NEW, OLD))::text, HINT = to_jsonb(coalesce(NEW, OLD))::text; END $$`;
+  USING ERRCODE = '22P02', DETAIL = to_jsonb(coalesce(NEW, OLD))::text,
+    HINT = to_jsonb(coalesce(NEW, OLD))::text; END $$`;
 
 const writes = [...operations.values()].filter(({ kind }) => kind === 'write');
 const lines: string[] = [];

@@ -19,10 +19,7 @@ async function renamed(from: string, to: string): Promise<boolean> {
   }
 }
 
-/**
- * Returns a function that unlocks; a StartFault names the living holder. The lock is a folder with one file,
- * `pid@start`.
- */
+/** Returns a function that unlocks; a StartFault names the holder. The lock has one file, `pid@start`. */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const lock = join(folder, 'lock');
   const self = `${process.pid}@${(await processAt(process.pid))?.started}`;

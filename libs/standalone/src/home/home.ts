@@ -1,43 +1,17 @@
-import { type Environment, orFault, StartFault } from '@stockbook/process';
-import { type Credentials, SecretKeys } from '@stockbook/auth';
+import { type Environment, orFault } from '@stockbook/process';
+import { SecretKeys } from '@stockbook/auth';
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { type Demo, demoIn } from './demo-file.js';
 import { lockFolder } from './home-lock.js';
 import { readIfThere, readOrCreate, writePrivately } from '../private-file.js';
 
-/** An account, and the URL of a gateway that serves it. */
-export interface Demo extends Credentials {
-  url: string;
-}
-
-export function homeOf(env: Environment): string {
-  const home = env['STOCKBOOK_HOME'] || '.stockbook';
-  // Node's recursive mkdir hangs in /proc.
-  if (!/^\/proc(\/|$)/.test(resolve(home))) return home;
-  throw new StartFault(`STOCKBOOK_HOME cannot be ${home}: nothing can be kept in /proc.`);
-}
-
-/**
- * Returns the variables of the media store, which keeps its files in the home folder unless they name another place.
- */
+/** The home folder keeps the files unless the variables name another place. */
 export const withMedia = (env: Environment, home: Home): Environment => ({
   ...env,
   MEDIA_DIRECTORY: env['MEDIA_DIRECTORY'] || join(home.path, 'media'),
 });
-
-/** Reads `demo.json` or a file like it; undefined if a field is missing. */
-export function demoIn(text: string): Demo | undefined {
-  try {
-    const { url, domain, api_key, api_secret }: Record<string, unknown> = Object(JSON.parse(text));
-    if (typeof url !== 'string' || typeof domain !== 'string') return undefined;
-    if (typeof api_key !== 'string' || typeof api_secret !== 'string') return undefined;
-    return { url, domain, api_key, api_secret };
-  } catch {
-    // The message would quote the text, which may show the secret.
-    return undefined;
-  }
-}
 
 /** The folder of one standalone process; `openHome` makes sure that no second process shares it. */
 export class Home {

@@ -15,7 +15,6 @@ export interface KafkaOptions {
   /** The default is a free port. */
   readonly port?: number;
   readonly secured?: SecuredListener | undefined;
-  /** Aborts the start, which throws its reason. */
   readonly interruption?: AbortSignal;
 }
 
@@ -34,10 +33,7 @@ const CLUSTER_ID = 'c3RvY2tib29rLWthZmthAA';
 
 type Server = Awaited<ReturnType<typeof launchKafka>>;
 
-/**
- * Starts Kafka on 127.0.0.1 until this process ends; resolves when it answers. A later start finds the data in the
- * directory.
- */
+/** A later start finds the data in the directory. */
 export function startKafka(options: KafkaOptions): Promise<RunningKafka> {
   return orFault(
     (reason) => `Kafka cannot be started in ${options.directory} (${reason}).`,

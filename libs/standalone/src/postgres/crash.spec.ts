@@ -72,7 +72,7 @@ test('of several processes on the home of a killed one, one gets it and the othe
   }
 });
 
-test('Ctrl-C leaves the server to us; after a kill -9 of ours the next start takes it over and finds what was committed', async () => {
+test('Ctrl-C leaves the server to us; after a kill -9 the next start takes it over with all commits', async () => {
   const child = run('embedded-postgres.fixture.mjs');
   const { url, pid } = await nextMessage(child);
   process.kill(-child.pid!, 'SIGINT');

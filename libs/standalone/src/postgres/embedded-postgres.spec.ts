@@ -39,7 +39,7 @@ async function during<T>(run: (server: EmbeddedPostgres) => Promise<T>): Promise
 }
 
 describe('the first start', () => {
-  test('makes a durable UTF-8 database on TCP loopback and a private socket alone, owned by a user who is no superuser', async () => {
+  test('makes a durable UTF-8 database on loopback and a private socket, owned by an ordinary user', async () => {
     await during(async ({ url }) => {
       const settings = ['server_encoding', 'data_checksums', 'fsync', 'synchronous_commit', 'full_page_writes'];
       const names = [...settings, 'listen_addresses', 'unix_socket_directories'];

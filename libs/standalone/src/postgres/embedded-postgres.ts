@@ -30,10 +30,7 @@ export interface EmbeddedPostgresOptions {
   interruption?: AbortSignal;
 }
 
-/**
- * `url` names the database `stockbook` and its owner, who is no superuser. It connects through a Unix socket, which is
- * faster, where the system has them.
- */
+/** The owner is no superuser. A Unix socket is faster, where the system has them. */
 export interface EmbeddedPostgres {
   url: string;
   pid: number;
@@ -43,10 +40,7 @@ export interface EmbeddedPostgres {
 const postgresUrl = (user: string, password: string, port: number, database: string) =>
   `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
 
-/**
- * Returns the url of the server's Unix socket, or the TCP url if the server has none or its older data folder refuses
- * it.
- */
+/** Falls back to TCP if the server has no socket or its older data folder refuses it. */
 async function bySocket(url: string, data: string): Promise<string> {
   const local = `${url}?host=${encodeURIComponent(data)}`;
   return (await answers(local)) ? local : url;

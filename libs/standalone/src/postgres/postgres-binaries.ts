@@ -86,7 +86,8 @@ async function reachable(native: string, version: string, account: Account): Pro
     }
   }
   throw new StartFault(
-    `PostgreSQL does not run as root and cannot be started as user ${account.uid} (${reason}): start as an ordinary user, or ${ELSE}.`,
+    `PostgreSQL does not run as root and cannot be started as user ${account.uid} (${reason}): ` +
+      `start as an ordinary user, or ${ELSE}.`,
   );
 }
 

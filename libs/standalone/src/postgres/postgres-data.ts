@@ -22,7 +22,8 @@ export async function isThere(data: string, major: string): Promise<boolean> {
   const written = await readIfThere(join(data, 'PG_VERSION'));
   if (written !== undefined && written.trim() !== major) {
     throw new StartFault(
-      `The database in ${data} was written by PostgreSQL ${written.trim()} and this is ${major}: dump it with the Stockbook that wrote it, and load it into a new home folder.`,
+      `The database in ${data} was written by PostgreSQL ${written.trim()} and this is ${major}: ` +
+        'dump it with the Stockbook that wrote it, and load it into a new home folder.',
     );
   }
   return written !== undefined;

@@ -8,10 +8,7 @@ import { processAt } from '../process-table.js';
 /** Returns a setting without effect that names the server's data folder in the list of processes. */
 export const markOf = (data: string) => `stockbook.data=${data}`;
 
-/**
- * Each signal gets this many milliseconds. The first cuts sessions and writes a checkpoint; after the others the next
- * start recovers.
- */
+/** Milliseconds. The first signal writes a checkpoint; after the others the next start recovers. */
 const LADDER: [NodeJS.Signals, number][] = [
   ['SIGINT', 20_000],
   ['SIGQUIT', 5_000],

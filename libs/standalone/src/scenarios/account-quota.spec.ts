@@ -95,7 +95,7 @@ describe('an account that stores more than its quota in a service', () => {
   });
 });
 
-test('a full account in sales neither imports orders nor makes them larger, and finishes those that it has', async () => {
+test('a full account neither imports orders nor makes them larger, and finishes those that it has', async () => {
   const shop = await openShop(user);
   const lines = (name: string) => [{ item_id: 0, quantity: 1, price: 1, name }];
   const add = async () => ok(await user.api.sale.order.add(orderOf(shop, lines('Mug')))).order.order_id;

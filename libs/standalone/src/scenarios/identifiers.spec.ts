@@ -40,7 +40,8 @@ async function continueCounters(): Promise<void> {
       service,
       `SELECT table_name, column_name FROM information_schema.columns
        WHERE table_schema = $1 AND column_name IN ('version', 'seq') AND data_type = 'bigint'
-         AND table_name <> 'item_flow' AND (table_name, column_name) NOT IN (('stock_demand', 'version'), ('stock_policy', 'version'))`,
+         AND table_name <> 'item_flow'
+         AND (table_name, column_name) NOT IN (('stock_demand', 'version'), ('stock_policy', 'version'))`,
       [service],
     );
     for (const { table_name, column_name } of counters)

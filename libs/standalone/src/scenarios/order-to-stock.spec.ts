@@ -167,14 +167,18 @@ test('every event delivered again changes nothing', async () => {
   for (const name of services) {
     const { db } = world.assembly.running[name];
     await db.source.query(
-      `INSERT INTO ${name}.outbox (event_id, account_id, topic, name, version, aggregate_id, sequence, payload, created_at, bytes)
-       SELECT event_id, account_id, topic, name, version, aggregate_id, sequence, payload, created_at, octet_length(payload::text)
+      `INSERT INTO ${name}.outbox (event_id, account_id, topic, name, version,
+         aggregate_id, sequence, payload, created_at, bytes)
+       SELECT event_id, account_id, topic, name, version, aggregate_id, sequence,
+         payload, created_at, octet_length(payload::text)
        FROM ${name}.outbox_archive ORDER BY outbox_id DESC`,
     );
     // The inbox does not know the event under another id: it must still do nothing.
     await db.source.query(
-      `INSERT INTO ${name}.outbox (event_id, account_id, topic, name, version, aggregate_id, sequence, payload, created_at, bytes)
-       SELECT gen_random_uuid(), account_id, topic, name, version, aggregate_id, sequence, payload, created_at, octet_length(payload::text)
+      `INSERT INTO ${name}.outbox (event_id, account_id, topic, name, version,
+         aggregate_id, sequence, payload, created_at, bytes)
+       SELECT gen_random_uuid(), account_id, topic, name, version, aggregate_id, sequence,
+         payload, created_at, octet_length(payload::text)
        FROM ${name}.outbox_archive ORDER BY outbox_id`,
     );
   }

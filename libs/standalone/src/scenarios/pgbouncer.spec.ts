@@ -102,7 +102,8 @@ testThrough('a pooler without time limits is refused with the commands that set 
   await bouncer.stop();
   bouncer = await startPgBouncer(own.href, [IGNORE]);
   await expect(openPool(salesService, bouncer.url, 1)).rejects.toThrow(
-    `gives its connections no statement_timeout and no idle_in_transaction_session_timeout: run ALTER ROLE "${user}" SET statement_timeout = '5s'; `,
+    'gives its connections no statement_timeout and no idle_in_transaction_session_timeout: ' +
+      `run ALTER ROLE "${user}" SET statement_timeout = '5s'; `,
   );
   await bouncer.stop();
   await limitStatements();

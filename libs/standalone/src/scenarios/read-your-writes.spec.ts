@@ -262,7 +262,7 @@ describe('the next request uses', () => {
   );
 });
 
-test('a replayed change is acknowledged no earlier than the change: its first acknowledgement may have been lost', async () => {
+test('a replayed change is acknowledged no earlier than the change, whose answer may have been lost', async () => {
   const { services } = world.assembly;
   const changes = services.watch('settings');
   const edit = () =>

@@ -76,7 +76,7 @@ async function losingFirstAnswer(to: number): Promise<{ server: Server; port: nu
   return line;
 }
 
-test('an edit whose answer is lost between replica and gateway is done once, and is no replay to its client', async () => {
+test('an edit whose answer is lost behind the gateway is done once, and is no replay to its client', async () => {
   const { assembly, gateway, line } = await openSystem();
   const owner = { email: 'owner@acme.test', username: 'owner' };
   const provisioning = new Provisioning(assembly.running.settings.db, secretKeys);

@@ -97,7 +97,7 @@ test('a user who may not change the schemas runs all services', async () => {
   await expect(query(env.DATABASE_URL, 'DROP TABLE sales.sale_order')).rejects.toThrow('must be owner');
 });
 
-test('a service that awaits its schema is live, says what is missing, and is ready when it has been migrated', async () => {
+test('a service that awaits its schema is live, says what is missing, and is ready after the migration', async () => {
   const [port, healthPort] = [await freePort(), await freePort()];
   const places = { HOST, PORT: `${port}`, HEALTH_PORT: `${healthPort}`, KAFKA_BROKERS: `${HOST}:1` };
   const probe = async (name: string) => {

@@ -32,7 +32,8 @@ test('orders that share a transaction publish their events in a trace each', asy
   const requests = collector.spans.filter(({ name, parent_id }) => name === 'sale/order/add' && !parent_id);
   const { source } = world.assembly.running.sales.db;
   const published = await source.query<Published[]>(
-    `SELECT traceparent FROM sales.outbox_archive WHERE account_id = $1 AND payload ->> 'change' = 'added' AND topic = 'sale.order'`,
+    `SELECT traceparent FROM sales.outbox_archive
+     WHERE account_id = $1 AND payload ->> 'change' = 'added' AND topic = 'sale.order'`,
     [user.account_id],
   );
   expect(published.map(({ traceparent }) => traceparent?.split('-')[1]).sort()).toEqual(

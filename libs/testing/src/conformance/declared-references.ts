@@ -19,7 +19,6 @@ export interface DeclaredReference {
 const resources = [...new Set([...operations.values()].map(resourceOf))];
 const resourceNamed = (noun: string) => resources.find((path) => path.endsWith(`/${noun.replaceAll(' ', '_')}`));
 
-/** References follow the order of the services' definitions. */
 export const declaredReferences: readonly DeclaredReference[] = Object.values(definitions).flatMap(({ rows }) =>
   rows.flatMap((row) => {
     const table = getMetadataArgsStorage().tables.find(({ target }) => target === row)?.name ?? '';

@@ -70,7 +70,6 @@ export class DocumentClient extends PlainRecordClient {
   }
 }
 
-/** Makes a client for the requests of a user to a resource of the suite. */
 export const clientOf = (world: World, user: TestUser, resource: PlainResource): PlainRecordClient =>
   resource instanceof DocumentResource
     ? new DocumentClient(world, user, resource)

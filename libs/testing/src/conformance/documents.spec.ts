@@ -50,7 +50,8 @@ describe.each(documentResources)('$path', (resource) => {
     documents.add({ ...(await documents.sample(1, 'required')), [lines]: given });
   const edit = (id: number, ...given: Values[]) => documents.granted('edit', { [key]: id, [lines]: given });
 
-  it(`${isMoving ? 'moves stock when it is added, and the difference when it is edited' : 'moves no stock'}`, async () => {
+  const movement = isMoving ? 'moves stock when it is added, and the difference when it is edited' : 'moves no stock';
+  it(movement, async () => {
     const before = await stock();
     const id = await add(await line(2));
     expect(await moved(id)).toEqual(atEachPlace(2));

@@ -5,16 +5,12 @@ import { type PlainResource, plainResources, type Verb } from './plain-resource.
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** Makes the records that a resource refers to, and returns their ids. */
 interface Makes {
   readonly record: (resource: string) => Promise<number>;
   readonly user: () => Promise<number>;
 }
 
-/**
- * These values fill fields for which the contract does not say how, like ids under another name than their record's
- * key.
- */
+/** The contract does not say how to fill these, like ids under another name than their record's key. */
 const OWN_VALUES: Readonly<Record<string, (make: Makes, number: number) => Promise<unknown> | unknown>> = {
   'inventory/category parent_id': () => 0,
   'setting/channel_group channels': async ({ record }) => [await record('integration/channel')],
@@ -38,6 +34,9 @@ let uniques = 10;
 
 /** A user's requests to one plain resource; every answer is checked against the contract. */
 export class PlainRecordClient {
+  /** The records that samples refer to, by resource and number of the sample. */
+  private readonly referred = new Map<string, Promise<number>>();
+
   constructor(
     protected readonly world: World,
     readonly user: TestUser,
@@ -76,10 +75,7 @@ export class PlainRecordClient {
     return new PlainRecordClient(this.world, user, this.resource);
   }
 
-  /**
-   * Returns values of all fields that `add` takes, or of the required ones. Two samples of different numbers differ in
-   * every field.
-   */
+  /** Two samples of different numbers differ in every field. */
   async sample(number: number, which: 'all' | 'required' = 'all'): Promise<Values> {
     const values: Record<string, unknown> = {};
     for (const [name, spec] of Object.entries(this.resource.fields('add')))
@@ -87,7 +83,6 @@ export class PlainRecordClient {
     return values;
   }
 
-  /** Returns values of the required fields that no other record has. */
   unique(): Promise<Values> {
     return this.sample(++uniques, 'required');
   }
@@ -113,12 +108,16 @@ export class PlainRecordClient {
   protected async sampleValue(name: string, { schema }: FieldSpec, number: number): Promise<unknown> {
     const own = OWN_VALUES[`${this.resource.path} ${name}`];
     const make: Makes = {
-      record: (path) => this.make(plainResources.find((each) => each.path === path)),
+      record: (path) =>
+        this.refer(
+          plainResources.find((each) => each.path === path),
+          number,
+        ),
       user: async () => (await this.world.colleague(this.user, { access: [], modify: [] })).user_id,
     };
     if (own) return own(make, number);
     const referred = plainResources.find(({ key }) => key === name);
-    if (referred) return this.make(referred);
+    if (referred) return this.refer(referred, number);
     const words = [schema['enum'] ?? []].flat();
     const { type, minimum = 0, maximum = Infinity } = schema;
     if (words.length) return words[number % words.length];
@@ -130,6 +129,13 @@ export class PlainRecordClient {
     if (schema['examples']) return `2026-01-0${number}${String(schema['examples']).slice('2026-01-01'.length)}`;
     if (type === 'string') return `${name} ${number}`;
     throw new Error(`The suite needs a value of its own for ${this.resource.path} ${name}.`);
+  }
+
+  private refer(resource: PlainResource | undefined, number: number): Promise<number> {
+    const name = `${resource?.path} ${number}`;
+    const known = this.referred.get(name) ?? this.make(resource);
+    this.referred.set(name, known);
+    return known;
   }
 
   private async make(resource: PlainResource | undefined): Promise<number> {

@@ -98,9 +98,11 @@ export class PlainResource {
     return fieldsOf(this.operation(verb).request);
   }
 
-  /** Returns a record's values in the fields that `add` may leave out. */
+  /** Returns a record's values in the fields that `add` may leave out. Its date is the time of the request then. */
   get defaults(): Readonly<Record<string, unknown>> {
-    const optional = Object.entries(this.fields('add')).filter(([, spec]) => spec.optional);
+    const optional = Object.entries(this.fields('add')).filter(
+      ([name, spec]) => spec.optional && name !== 'date_added',
+    );
     const defaultValue = (name: string, { schema }: FieldSpec) =>
       DEFAULTS[`${this.path} ${name}`] ?? EMPTY[String(schema['type'])];
     return Object.fromEntries(optional.map(([name, spec]) => [name, defaultValue(name, spec)]));
@@ -113,12 +115,10 @@ export class PlainResource {
     );
   }
 
-  /** Returns the values of a request as the record shows them. */
   shown(values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
     return values;
   }
 
-  /** Returns the fields of the record that change with a field of a request. */
   affected(field: string): readonly string[] {
     return [field];
   }
@@ -142,7 +142,6 @@ export class PlainResource {
     return this.allSorts.filter((sort) => !(`${this.path} ${sort}` in OTHER_SORTS));
   }
 
-  /** Returns the field of the record that a sort key goes by. */
   sortedField(sort: string): string {
     const field = SORTED_FIELDS[`${this.path} ${sort}`] ?? sort;
     if ([this.key, 'date_added', 'date_modified', ...Object.keys(this.fields('add'))].includes(field)) return field;
@@ -185,7 +184,6 @@ export class DocumentResource extends PlainResource {
   }
 }
 
-/** Returns the required list of lines with items that an `add` takes. */
 const linesField = (path: string): string | undefined =>
   Object.entries(fieldsOf(operations.get(`${path}/add`)?.request ?? Object)).find(([, { list, of, optional }]) => {
     const fields = list && !optional && of ? fieldsOf(of()) : {};

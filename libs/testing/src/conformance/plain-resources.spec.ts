@@ -24,27 +24,17 @@ describe.each(recordResources)('$path', (resource) => {
     user = await world.account();
     records = clientOf(world, user, resource);
   });
-  beforeEach(async () => {
-    await sql(`DELETE FROM ${table} WHERE account_id = $1`, [user.account_id]);
-  });
+  beforeEach(() => empty(user));
 
   const unknown = (id: number) => [{ code: 'unknown_record', message: `There is no ${noun} ${id}.` }];
   const { service } = resource.operation('get');
   const sql = (text: string, values: unknown[]): Promise<Values[]> =>
     world.assembly.running[service].db.source.query(text, values);
+  const empty = ({ account_id }: TestUser) => sql(`DELETE FROM ${table} WHERE account_id = $1`, [account_id]);
   const dates = Object.keys(record).filter((name) => ['date_added', 'date_modified'].includes(name));
   /** Sets dates of a record that the database keeps, all of them by default. */
   const date = (id: number, at: string, names: readonly string[] = dates) =>
     sql(`UPDATE ${table} SET ${names.map((name) => `${name} = $2`).join(', ')} WHERE ${key} = $1`, [id, at]);
-  /** Adds the samples of these numbers, dated as numbered, and returns their ids by number. */
-  const addDated = async (...numbers: number[]) => {
-    const ids: Record<number, number> = {};
-    for (const number of numbers) {
-      ids[number] = await records.add(await records.sample(number));
-      await date(ids[number], `2026-01-0${number}T00:00:00Z`);
-    }
-    return ids;
-  };
 
   it('lists a record as it was added', async () => {
     const sample = await records.sample(1);
@@ -136,43 +126,54 @@ describe.each(recordResources)('$path', (resource) => {
   });
 
   describe('lists', () => {
+    /** Three samples of an account of their own, dated as numbered, for the tests that change none. */
+    let three: PlainRecordClient;
+    const ids: Record<number, number> = {};
+    beforeAll(async () => {
+      const owner = await world.account();
+      await empty(owner);
+      three = clientOf(world, owner, resource);
+      for (const number of [2, 1, 3]) {
+        ids[number] = await three.add(await three.sample(number));
+        await date(ids[number], `2026-01-0${number}T00:00:00Z`);
+      }
+    });
     const filters = Object.keys(gets).filter((name) => !PAGING.includes(name) && name !== 'filter_deleted');
 
     it.each(filters)('by %s', async (filter) => {
-      const ids = await addDated(2, 1, 3);
-      const shown = await records.list();
+      const shown = await three.list();
       const field = filter.replace(/^filter_/, '');
       const values = shown.map((each) => each[field]);
       const bound = (['start', 'end'] as const).find((end) => filter.endsWith(`_${end}`));
       if (filter === 'filter_date_modified') {
-        expect(await records.ids({ [filter]: '2026-01-02T00:00:00Z' })).toEqual([ids[3]]);
-        expect(await records.ids({ [filter]: '' })).toHaveLength(3);
+        expect(await three.ids({ [filter]: '2026-01-02T00:00:00Z' })).toEqual([ids[3]]);
+        expect(await three.ids({ [filter]: '' })).toHaveLength(3);
       } else if (filter === 'filter_name') {
-        expect(await records.ids({ [filter]: 'AME 2' })).toEqual([ids[2]]);
-        expect(await records.ids({ [filter]: '%' })).toEqual([]);
-        await records.granted('edit', { [key]: ids[1], name: '100%' });
-        expect(await records.ids({ [filter]: '%' })).toEqual([ids[1]]);
+        expect(await three.ids({ [filter]: 'AME 2' })).toEqual([ids[2]]);
+        expect(await three.ids({ [filter]: '%' })).toEqual([]);
+        const percent = await records.add({ ...(await records.sample(1)), name: '100%' });
+        await records.add(await records.sample(2));
+        expect(await records.ids({ [filter]: '%' })).toEqual([percent]);
       } else if (filter === 'search') {
-        expect((await records.ids({ search: 'AMÉ 2' }))[0]).toBe(ids[2]);
-        expect(await records.ids({ search: 'nowhere' })).toEqual([]);
+        expect((await three.ids({ search: 'AMÉ 2' }))[0]).toBe(ids[2]);
+        expect(await three.ids({ search: 'nowhere' })).toEqual([]);
       } else if (bound) {
         const found = { start: [ids[3], ids[2]], end: [ids[1], ids[2]] }[bound];
-        expect(await records.ids({ [filter]: '2026-01-02' })).toEqual(found);
+        expect(await three.ids({ [filter]: '2026-01-02' })).toEqual(found);
       } else if (field in record) {
         for (const value of new Set(values)) {
           const having = shown.filter((each) => each[field] === value).map((each) => each[key]);
-          expect(await records.ids({ [filter]: value })).toEqual(having);
+          expect(await three.ids({ [filter]: value })).toEqual(having);
         }
         if (gets[filter]?.schema['examples'])
-          expect(await records.ids({ [filter]: `${values[0]},${values[2]}` })).toEqual([ids[3], ids[2]]);
+          expect(await three.ids({ [filter]: `${values[0]},${values[2]}` })).toEqual([ids[3], ids[2]]);
       } else throw new Error(`The suite does not know what ${filter} finds.`);
-      if (filter === key) expect(await records.ids({ [key]: 0 })).toEqual([]);
+      if (filter === key) expect(await three.ids({ [key]: 0 })).toEqual([]);
     });
 
     it('the newest first by default', async () => {
-      const ids = await addDated(2, 1, 3);
-      expect(await records.ids()).toEqual([ids[3], ids[1], ids[2]]);
-      expect(await records.ids({ order: 'ASC' })).toEqual([ids[2], ids[1], ids[3]]);
+      expect(await three.ids()).toEqual([ids[3], ids[1], ids[2]]);
+      expect(await three.ids({ order: 'ASC' })).toEqual([ids[2], ids[1], ids[3]]);
     });
 
     it.each(resource.sorts)('sorted by %s both ways', async (sort) => {
@@ -252,7 +253,8 @@ describe.each(recordResources)('$path', (resource) => {
         expect(await clerk.refusal('edit', { [key]: mine, channel_group_id: other })).toEqual(noGroup(other));
         expect(await clerk.refusal('edit', { [key]: hidden, channel_group_id: own })).toEqual(unknown(hidden));
         expect(await clerk.refusal('delete', { [key]: hidden })).toEqual(unknown(hidden));
-        const message = `You may not change ${noun} ${shared}: it belongs to all channel groups, and you are limited to some.`;
+        const message =
+          `You may not change ${noun} ${shared}: ` + 'it belongs to all channel groups, and you are limited to some.';
         expect(await clerk.refusal('edit', { [key]: shared })).toEqual([{ code: 'forbidden', message }]);
         expect(await clerk.refusal('delete', { [key]: shared })).toEqual([{ code: 'forbidden', message }]);
         await clerk.granted('delete', { [key]: mine });

@@ -7,7 +7,6 @@ interface Partitioned {
 
 export const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS);
 
-/** Returns the name of a table's partition for the day `days` days ago. */
 export const partitionName = (table: string, days: number): string =>
   `${table}_${daysAgo(days).toISOString().slice(0, 10).replaceAll('-', '')}`;
 

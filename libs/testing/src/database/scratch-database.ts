@@ -10,10 +10,7 @@ export interface ScratchDatabase {
   dropWithoutDeadlocks(): Promise<void>;
 }
 
-/**
- * Creates a database on the test server, empty or as a copy. Jest's global setup starts the server or
- * `STOCKBOOK_TEST_DATABASE_URL` names it.
- */
+/** Jest's global setup starts the server or `STOCKBOOK_TEST_DATABASE_URL` names it. */
 export async function scratchDatabase(template = 'template1'): Promise<ScratchDatabase> {
   const name = `${process.env['STOCKBOOK_TEST_TEMPLATE']}_${randomBytes(6).toString('hex')}`;
   const url = new URL(serverUrl());
@@ -49,10 +46,7 @@ async function deadlocksIn(name: string): Promise<number> {
   return deadlocks;
 }
 
-/**
- * Returns false while the server's own vacuum works in the database: only a superuser may end that, and it ends by
- * itself.
- */
+/** Only a superuser may end the server's own vacuum, and it ends by itself. */
 async function isDropped(name: string): Promise<boolean> {
   try {
     await run(`DROP DATABASE ${name} WITH (FORCE)`);

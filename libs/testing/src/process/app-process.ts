@@ -19,7 +19,7 @@ export class RunningProgram {
 
   /** It does not outlive this process. */
   constructor(program: string, args: readonly string[], env: Environment, cwd = root) {
-    this.child = spawn(program, args, { env: { PATH: process.env['PATH'], ...env }, cwd });
+    this.child = spawn(program, args, { env: { PATH: process.env['PATH'], STOCKBOOK_DEMO: 'small', ...env }, cwd });
     endWithUs(this.child);
     this.exit = once(this.child, 'exit').then(([code]: (number | null)[]) => code ?? null);
     for (const stream of [this.child.stdout, this.child.stderr]) {
@@ -32,10 +32,7 @@ export class RunningProgram {
     return this.printed(/ is ready at (\S+)\r?\n/);
   }
 
-  /**
-   * Returns the text that the pattern's group finds in the output, as soon as it is there; fails when the process ends
-   * first.
-   */
+  /** Fails when the process ends before it prints a match. */
   async printed(pattern: RegExp): Promise<string> {
     const found = async () => {
       for (;;) {

@@ -18,10 +18,7 @@ const usersEnv = (): Environment =>
 export const npmCommand = (args: readonly string[], env: Environment): RunningProgram =>
   new RunningProgram('npm', args, { ...usersEnv(), ...env });
 
-/**
- * Runs a shell's command line in a terminal of its own. A kill of the program closes the terminal; its input is the
- * keyboard.
- */
+/** A kill of the program closes the terminal; its input is the keyboard. */
 export const inTerminal = (line: string, env: Environment): RunningProgram =>
   new RunningProgram(
     'script',
@@ -52,9 +49,7 @@ export async function descendantsOf(ancestor: number | undefined): Promise<numbe
   return below(ancestor);
 }
 
-/**
- * Waits until none of these processes runs. It kills those that do not end in time, and fails with their command lines.
- */
+/** Kills processes that do not end in time, and fails with their command lines. */
 export async function untilGone(pids: readonly number[], limit_ms: number): Promise<void> {
   const left = async () => (await running()).filter(({ pid }) => pids.includes(pid));
   const areGone = async () => !(await left()).length;

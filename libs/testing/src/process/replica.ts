@@ -13,10 +13,7 @@ const pools = { read: limits, write: limits, internal: limits };
 
 type Work = (call: Call) => Promise<Answer> | Answer;
 
-/**
- * A replica of a service over TCP, with the admission queue of a real one; it answers with its port unless `work` is
- * given.
- */
+/** The admission queue is real; it answers with its port unless `work` is given. */
 export class Replica {
   readonly calls: Call[] = [];
   private admission = new AdmissionQueue('inventory', { pools });

@@ -6,14 +6,13 @@ const PAUSE_MS = 1_000;
 
 /** Starts a request whose body comes in parts, of which it has the first alone. */
 export function unfinishedPost(path: string, part: Buffer): Buffer {
-  const head = `POST /${path} HTTP/1.1\r\nhost: stockbook\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n`;
+  const head =
+    `POST /${path} HTTP/1.1\r\nhost: stockbook\r\ncontent-type: ` +
+    `application/json\r\ntransfer-encoding: chunked\r\n`;
   return Buffer.concat([Buffer.from(`${head}\r\n${part.length.toString(16)}\r\n`), part, Buffer.from('\r\n')]);
 }
 
-/**
- * Sends these bytes and nothing behind them, and again on another connection a second after this one is closed. Returns
- * how often that was.
- */
+/** Sends nothing behind the bytes, and again a second after a close. Returns how often. */
 export async function keepOpen(url: string, bytes: Buffer, signal: AbortSignal): Promise<number> {
   const { hostname, port } = new URL(url);
   for (let closed = 0; ; closed++) {

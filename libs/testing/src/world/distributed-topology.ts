@@ -9,10 +9,7 @@ import { trusted } from '../trust.js';
 /** Another replica consumes the events of a replica after this silence. */
 const SESSION_MS = 6_000;
 
-/**
- * Starts `count` gateways and replicas of each service. They share only the database and the broker, like separate
- * processes.
- */
+/** They share only the database and the broker, like separate processes. */
 export async function distributedTopology(config: KafkaConfig, count: number, log: Log): Promise<Topology> {
   const report = (err: unknown) => log.warn({ err }, 'Kafka is in trouble');
   await createTopics(config, topics, report);

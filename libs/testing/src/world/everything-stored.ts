@@ -1,9 +1,6 @@
 import type { World } from './world.js';
 
-/**
- * These tables change by themselves: leases are renewed, jobs run, and copies of other services' records follow those
- * when they are read.
- */
+/** These tables change by themselves: leases, jobs, and copies of other services' records. */
 const ALIVE = /^lease$|^job_run$|^reference_snapshot$/;
 
 /** Deliveries are tried again by themselves; their number stays. */

@@ -7,10 +7,7 @@ export interface Published<P extends object> {
   readonly payload: P;
 }
 
-/**
- * Returns the facts that an account has published of a resource, or of one of its records, in their order, checked
- * against the contract.
- */
+/** Checks the facts against the contract. */
 export async function factsOf<P extends object>(
   world: World,
   account_id: number,

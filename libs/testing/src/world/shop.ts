@@ -2,10 +2,6 @@ import type { ItemAdd, OrderAdd, OrderProductAdd } from '@stockbook/contracts';
 import { ok } from './reply.js';
 import type { TestUser } from './world.js';
 
-/**
- * These records serve tests of orders and stock: a store and a channel, a payment method, and statuses that do and do
- * not deduct.
- */
 export interface Shop {
   readonly store_id: number;
   readonly depot_id: number;

@@ -1,7 +1,8 @@
 import { type Credentials, type Permission, SecretKeys } from '@stockbook/auth';
 import type { Client, contract, Service } from '@stockbook/contracts';
-import type { GatewayLimits } from '@stockbook/gateway';
-import { openLog } from '@stockbook/process';
+import { type GatewayLimits, runGateway } from '@stockbook/gateway';
+import { mediaStoreIn } from '@stockbook/media';
+import { type Log, openLog } from '@stockbook/process';
 import { Provisioning } from '@stockbook/settings';
 import type { KafkaConfig } from '@stockbook/messaging';
 import { type Assembly, assemble, type AssemblyOptions } from '@stockbook/standalone';
@@ -15,7 +16,6 @@ import { checkedClient } from './checked-client.js';
 import { eventually } from '../eventually.js';
 import { distributedTopology } from './distributed-topology.js';
 import { migratedDatabase } from '../database/migrated-database.js';
-import type { ScratchDatabase } from '../database/scratch-database.js';
 
 declare global {
   var stopTestServers: (() => Promise<void>)[] | undefined;
@@ -32,14 +32,37 @@ export interface TestUser {
 }
 
 const START_MS = 20_000;
+/** A hash of the product's own cost takes a third of a second of a core. */
+const CHEAP_LOG_N = 4;
 
-type Options = Partial<Pick<AssemblyOptions, keyof GatewayLimits | 'definitions' | 'env' | 'log'>>;
+type GatewayTerms = Partial<GatewayLimits> & { readonly log?: Log };
+type Options = GatewayTerms & Partial<Pick<AssemblyOptions, 'definitions' | 'env'>>;
+
+/** Webhooks may be sent to the receivers of specs. */
+const LOOPBACK = '127.0.0.0/8';
+
+const isDistributed = () => process.env['STOCKBOOK_TEST_TOPOLOGY'] === 'distributed';
 
 /** Makes topics of our own, for services apart; it has few partitions, as each takes its time. */
 function kafkaOfOurOwn(): KafkaConfig | undefined {
-  if (process.env['STOCKBOOK_TEST_TOPOLOGY'] !== 'distributed') return undefined;
+  if (!isDistributed()) return undefined;
   const prefix = `${process.env['STOCKBOOK_TEST_TEMPLATE']}-${uuidV7()}.`;
   return { brokers: testBrokers, prefix, partitions: 2 };
+}
+
+const gatewayTerms = (secretKeys: SecretKeys) => ({
+  secretKeys,
+  host: '127.0.0.1',
+  port: 0,
+  ratePerMinute: 0,
+  passwordLogN: CHEAP_LOG_N,
+  log: openLog('test', 'error'),
+});
+
+/** Returns the reasons why a replica is not ready. */
+async function readiness({ replicas }: Assembly): Promise<string[]> {
+  const reasons = await Promise.all(Object.values(replicas).flatMap((each) => each.map((replica) => replica.ready())));
+  return reasons.flat();
 }
 
 let shared: World | undefined;
@@ -47,13 +70,13 @@ let shared: World | undefined;
 /** A database of its own with the gateway and every service in this process. */
 export class World {
   private constructor(
-    private readonly database: ScratchDatabase,
-    private readonly kafka: KafkaConfig | undefined,
     readonly assembly: Assembly,
     readonly provisioning: Provisioning,
     readonly secretKeys: SecretKeys,
     /** The directory of stored images. */
     readonly mediaDirectory: string,
+    /** Stops what was opened for this World. */
+    readonly close: () => Promise<void>,
   ) {}
 
   /**
@@ -64,7 +87,7 @@ export class World {
   static async shared(): Promise<World> {
     if (!shared) {
       shared = await World.open();
-      if (shared.kafka) globalThis.atEndOfSpecFile = () => World.closeShared();
+      if (isDistributed()) globalThis.atEndOfSpecFile = () => World.closeShared();
       else atEndOfWorker(() => World.closeShared());
     }
     return shared;
@@ -77,36 +100,48 @@ export class World {
   }
 
   /**
-   * Serves specs that disturb others. `STOCKBOOK_TEST_TOPOLOGY=distributed` runs the same specs with two of each
-   * service, over TCP and Kafka.
+   * Puts a gateway of its own in front of the shared World's services, for specs that need other limits, or whose
+   * refusals count for the address that all specs have.
    */
+  static async withGateway(terms: GatewayTerms = {}): Promise<World> {
+    const { assembly, provisioning, secretKeys, mediaDirectory } = await World.shared();
+    const { url, stop } = await runGateway({
+      ...gatewayTerms(secretKeys),
+      ...terms,
+      services: assembly.services.as('gateway'),
+      media: mediaStoreIn({ MEDIA_DIRECTORY: mediaDirectory }),
+      readiness: () => readiness(assembly),
+    });
+    return new World({ ...assembly, url, urls: [url], stop }, provisioning, secretKeys, mediaDirectory, stop);
+  }
+
+  /** Serves specs that disturb others; `STOCKBOOK_TEST_TOPOLOGY=distributed` runs services apart. */
   static async open(options: Options = {}): Promise<World> {
-    const log = openLog('test', 'error');
     const kafka = kafkaOfOurOwn();
-    const topology = kafka && (await distributedTopology(kafka, 2, log));
+    const topology = kafka && (await distributedTopology(kafka, 2, openLog('test', 'error')));
     const database = await migratedDatabase();
     const secretKeys = SecretKeys.parse(`test:${randomBytes(32).toString('base64')}`);
     const mediaDirectory = join(tmpdir(), `stockbook-media-${uuidV7()}`);
     const assembly = await assemble({
+      ...gatewayTerms(secretKeys),
       databaseUrl: database.url,
-      secretKeys,
-      host: '127.0.0.1',
-      port: 0,
-      ratePerMinute: 0,
-      log,
       topology,
       ...options,
-      env: { MEDIA_DIRECTORY: mediaDirectory, ...options.env },
+      env: { MEDIA_DIRECTORY: mediaDirectory, WEBHOOK_ALLOWED_NETWORKS: LOOPBACK, ...options.env },
     }).catch(async (error: unknown) => {
       await database.drop();
       throw error;
     });
-    const replicas = Object.values(assembly.replicas).flat();
     // Sixteen services connect at once where two Worlds open: like a balancer, tests wait until all are ready.
-    const areReady = async () => (await Promise.all(replicas.map((replica) => replica.ready()))).flat().length === 0;
-    await eventually(areReady, START_MS);
+    await eventually(async () => (await readiness(assembly)).length === 0, START_MS);
     const provisioning = new Provisioning(assembly.running.settings.db, secretKeys);
-    return new World(database, kafka, assembly, provisioning, secretKeys, mediaDirectory);
+    const close = async () => {
+      await assembly.stop();
+      await rm(mediaDirectory, { recursive: true, force: true });
+      await database.dropWithoutDeadlocks();
+      if (kafka) await dropTopics(kafka);
+    };
+    return new World(assembly, provisioning, secretKeys, mediaDirectory, close);
   }
 
   get url(): string {
@@ -135,7 +170,6 @@ export class World {
     return this.assembly.urls.map((url) => checkedClient(url, credentials));
   }
 
-  /** Works while a transaction of a service's database has what this statement locks. */
   async whileLocked<T>(service: Service, statement: string, work: () => Promise<T>): Promise<T> {
     const locker = this.assembly.running[service].db.source.createQueryRunner();
     await locker.startTransaction();
@@ -153,13 +187,6 @@ export class World {
     return this.assembly.settled();
   }
 
-  async close(): Promise<void> {
-    await this.assembly.stop();
-    await rm(this.mediaDirectory, { recursive: true, force: true });
-    await this.database.dropWithoutDeadlocks();
-    if (this.kafka) await dropTopics(this.kafka);
-  }
-
   private user(
     { account_id, user_id, api_secret }: { account_id: number; user_id: number; api_secret: string },
     domain: string,
@@ -170,10 +197,7 @@ export class World {
   }
 }
 
-/**
- * Runs after the specs of this process. A worker process exits instead: Jest gives it 0.5 s, and its teardown clears
- * what it leaves.
- */
+/** A worker process exits instead: Jest gives it 0.5 s, and its teardown clears what it leaves. */
 function atEndOfWorker(step: () => Promise<void>): void {
   if (globalThis.stopTestServers) globalThis.stopTestServers.push(step);
   else process.on('removeListener', (event) => event === 'message' && process.exit());

@@ -12,7 +12,6 @@ const LOCK_SECONDS = 9;
 const WRITERS = 12;
 const EDIT_STOCK = 'inventory/item/editStock';
 
-/** Figures of one account, with and without another account whose writers wait for a locked row. */
 export const neighbourFigures: readonly Figure[] = [
   { name: 'neighbour_read', unit: 'ms', measure: (bench) => free(bench, reading) },
   { name: 'neighbour_read_beside_lock', unit: 'ms', measure: (bench) => besideLock(bench, reading) },
@@ -40,7 +39,6 @@ async function besideLock(bench: Bench, requests: Requests): Promise<Measured> {
   );
 }
 
-/** Measures the p99 of requests that come at a steady rate, every one of which must be granted. */
 async function answered(bench: Bench, shop: BenchShop, requests: Requests): Promise<Measured> {
   const { credentials } = shop;
   const seconds = Math.min(LOCK_SECONDS, bench.scale.seconds);
@@ -51,7 +49,6 @@ async function answered(bench: Bench, shop: BenchShop, requests: Requests): Prom
   return { value: percentile(latencies_ms, 0.99), latencies_ms, notes: notesOf(load) };
 }
 
-/** Keeps clients of the shop waiting for its locked item while the work is done. */
 async function whileWritersWait<T>({ system }: Bench, shop: BenchShop, work: () => Promise<T>): Promise<T> {
   const { credentials, store_id: location_id, hot_item_id: item_id } = shop;
   let isOver = false;

@@ -3,7 +3,6 @@ import type { BenchShop } from '../../shop.js';
 
 type Table = 'inventory.item' | 'inventory.item_stock';
 
-/** Keeps the rows of a shop's hot item locked while the work is done. */
 export async function whileLocked<T>(
   database: Pool,
   tables: readonly Table[],

@@ -13,10 +13,7 @@ const NEIGHBOUR_RATE = 20;
 const LARGE = { rate: 13, lines: 1_000 };
 const LOCKED = { rate: 20, seconds: 9 };
 
-/**
- * The time from the commit of an order until sales knows what the stock gave, while another account is in the way. The
- * value is the median.
- */
+/** The median time from an order's commit until sales knows its stock, beside another account in the way. */
 export const settledBesideFigures: readonly Figure[] = [
   figure('settled_beside_nothing', (bench, shop) => neighbour(bench, shop, LOCKED.seconds)),
   figure('settled_beside_large', besideLarge),
@@ -68,17 +65,17 @@ async function besideLocked(bench: Bench, shop: BenchShop): Promise<Run> {
   ]);
   const others = (await settledOrders(database, account_id, after)).filter(({ lines }) => lines === LINES);
   const { p50_ms, p99_ms } = latencyOf(others.map(({ committed_at, settled_at }) => settled_at - committed_at));
-  const own = `orders of the locked account without the locked item: p50 ${p50_ms?.toFixed(0)} ms, p99 ${p99_ms?.toFixed(0)} ms`;
+  const own =
+    'orders of the locked account without the locked item: ' +
+    `p50 ${p50_ms?.toFixed(0)} ms, p99 ${p99_ms?.toFixed(0)} ms`;
   return { ...run, notes: [...run.notes, `${own} (${item_ids.length} items)`] };
 }
 
-/** Makes an order of `lines` items of the shop, from this place in its list on. */
 function orderFrom({ order, item_ids }: BenchShop, n: number, place: number, lines: number): OrderAdd {
   const drawn = Array.from({ length: lines }, (_, i) => item_ids[(place + i) % item_ids.length] ?? 0);
   return { ...withItems(order, drawn), comment: `beside ${n}` };
 }
 
-/** Sends orders at this rate, each at its time, and returns how many were turned away. */
 async function send(
   { api }: BenchShop,
   rate: number,

@@ -7,7 +7,6 @@ import type { Figure, Measured } from '../../figure.js';
 
 const CONNECTIONS = 100;
 const SAMPLE_MS = 100;
-/** The largest parts that the operations of these paths take; the last path has no operation. */
 const PARTS = [
   ['inventory/item/edit', 8_000_000],
   ['inventory/item/add', 8_000_000],

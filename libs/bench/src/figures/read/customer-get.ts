@@ -5,16 +5,13 @@ import { measureReading } from './read-run.js';
 
 const ROWS = 20;
 
-/** A list and its number of customers, which is undefined where it differs between the requests. */
 interface Listing {
   readonly name: string;
   readonly inputs: (customers: number) => readonly CustomerGet[];
   readonly total?: (customers: number) => number;
 }
 
-/**
- * Searches by turns for a name that one of 700 has, without its accents, for an e-mail, a telephone and a card number.
- */
+/** Searches by turns for a name that one of 700 has, an e-mail, a telephone and a card number. */
 const searches = (n: number): string[] => [
   'zoe lundstrom',
   `buyer${n}@`,
@@ -28,7 +25,6 @@ const listings: readonly Listing[] = [
   { name: 'sort_annual_spend', inputs: () => [{ sort: 'annual_spend' }], total: livingOf },
 ];
 
-/** Pages of a long list of customers, each with its exact total. */
 export const customerGetFigures: readonly Figure[] = listings.map(({ name, inputs, total }) => ({
   name: `customer_get_${name}`,
   unit: 'answers/s',

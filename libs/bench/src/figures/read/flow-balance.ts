@@ -8,7 +8,6 @@ import { CONNECTIONS, measureReading } from './read-run.js';
 const INSTANTS = 40;
 const DAY_MS = 86_400_000;
 
-/** The stock of a hundred items as it was at instants of the last months, among all their movements. */
 export const flowBalanceFigures: readonly Figure[] = [
   { name: 'flow_get_balance', unit: 'answers/s', needs: ['items', 'movements'], measure },
 ];
@@ -27,7 +26,8 @@ async function measure(bench: Bench): Promise<Measured> {
   const { rows } = await database.query<{ item_ids: string; location_id: number }>(
     `SELECT string_agg(item_id::text, ',') AS item_ids, location_id FROM (
        SELECT item_id, location_id FROM inventory.item_stock
-       WHERE account_id = $1 AND seq > 1 AND location_id = (SELECT min(location_id) FROM inventory.item_stock WHERE account_id = $1)
+       WHERE account_id = $1 AND seq > 1
+         AND location_id = (SELECT min(location_id) FROM inventory.item_stock WHERE account_id = $1)
      ) moving GROUP BY location_id`,
     [account_id],
   );
@@ -44,7 +44,8 @@ async function measure(bench: Bench): Promise<Measured> {
       total === MOVING_ITEMS && balances.length === MOVING_ITEMS && balances.every(({ quantity }) => quantity > 0)
         ? []
         : [
-            `inventory/flow/getBalance answered ${balances.length} of ${total} balances: ${JSON.stringify(balances[0])}`,
+            `inventory/flow/getBalance answered ${balances.length} of ${total} balances: ` +
+              `${JSON.stringify(balances[0])}`,
           ],
   });
   const ids = moving?.item_ids.split(',').map(Number);

@@ -6,10 +6,7 @@ import { measureReading } from './read-run.js';
 
 const LINES = 20;
 
-/**
- * Renders an order of 20 lines through a template again and again; the first rendering takes its number. One account
- * has one thread.
- */
+/** The first rendering takes the number. One account has one thread. */
 export const invoiceRenderFigures: readonly Figure[] = invoiceFormats.map((format) => ({
   name: `invoice_render_${format}`,
   unit: 'answers/s',

@@ -6,7 +6,6 @@ import { measureReading } from './read-run.js';
 const ROWS = 100;
 const KINDS = 50;
 
-/** Lists of items with everything in them, and one item by its sku. */
 export const itemGetFigures: readonly Figure[] = [
   {
     name: 'item_get_100',
@@ -25,7 +24,6 @@ export const itemGetFigures: readonly Figure[] = [
 /** Every hundredth item, customer and order is deleted. */
 export const livingOf = (count: number): number => count - Math.floor(count / 100);
 
-/** Returns numbers of living rows all over a list. */
 export const livingNumbers = (count: number): number[] =>
   Array.from({ length: KINDS }, (_, n) => Math.floor(((n + 0.5) * count) / KINDS / 100) * 100 + 1);
 

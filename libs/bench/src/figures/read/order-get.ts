@@ -7,7 +7,6 @@ import { measureReading } from './read-run.js';
 const ROWS = 100;
 const FAR_PAGE = 9_000;
 
-/** A list and its number of orders, which is undefined where it depends on the day. */
 interface Listing {
   readonly name: string;
   readonly input: (bench: Bench) => OrderGet;
@@ -46,7 +45,6 @@ const listings: readonly Listing[] = [
   { name: 'sort_date_modified', input: () => ({ sort: 'date_modified' }), total: livingOf },
 ];
 
-/** Pages of a long list of orders, by every filter, each with its exact total. */
 export const orderGetFigures: readonly Figure[] = listings.map(({ name, input, total }) => ({
   name: `order_get_${name}`,
   unit: 'answers/s',

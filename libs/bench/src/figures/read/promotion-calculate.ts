@@ -9,7 +9,6 @@ const LINES = 20;
 /** This many of the promotions apply to a cart; the others are for items that no cart has. */
 const APPLYING = 10;
 const CARTS = 20;
-/** The rate of the goal. */
 const LATENCY_RATE = 500;
 
 /** Carts of 20 lines in an account with 50 automatic promotions, all of which are judged, and of which ten apply. */

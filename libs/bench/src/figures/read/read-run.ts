@@ -9,9 +9,7 @@ import type { Account } from '../../system.js';
 
 export const CONNECTIONS = 8;
 
-/** A reading operation under load. */
 export interface Reading<I, O> {
-  /** The requests take these bodies in turn. */
   readonly bodies: readonly I[];
   /** The scale's seconds unless given. */
   readonly seconds?: number;
@@ -22,10 +20,7 @@ export interface Reading<I, O> {
   readonly faultsOf: (answer: Partial<O>) => readonly string[];
 }
 
-/**
- * Measures answers a second by eight clients, and the latency at a part of that rate. The limit is the rate of a bare
- * server with the same request and answer.
- */
+/** The limit is the rate of a bare server with the same request and answer. */
 export async function measureReading<I extends object, O extends object>(
   bench: Bench,
   { path }: Operation<I, O>,

@@ -7,10 +7,6 @@ import { CONNECTIONS, measureReading } from './read-run.js';
 
 const ROWS = 20;
 
-/**
- * Searches by turns for a name with another word, an e-mail and a part of a name, three codes, a telephone, and a word
- * in one of seven orders.
- */
 const orderSearches = (n: number): string[] => [
   `buyer${n} ada`,
   `buyer${n}@`,
@@ -21,10 +17,6 @@ const orderSearches = (n: number): string[] => [
   `5 ${String(n).padStart(7, '0')}`,
   'barbara',
 ];
-/**
- * Searches by turns for codes, a gtin of another length, a name, a part of a translation, and a word in one of five
- * items.
- */
 const itemSearches = (n: number): string[] => [
   `MODEL-${n}`,
   `sku-${n}`,
@@ -42,10 +34,7 @@ interface Searched {
 const ORDERS = { table: 'sales.sale_order', key: 'order_id', index: 'sales.sale_order_search' };
 const ITEMS = { table: 'inventory.item', key: 'item_id', index: 'inventory.item_search' };
 
-/**
- * Searches of long lists. Their limit is a plain statement that reads the newest rows with the words by the index,
- * unranked and not counted.
- */
+/** The limit is a plain statement that reads the newest rows with the words, unranked and not counted. */
 export const searchFigures: readonly Figure[] = [
   { name: 'item_search', unit: 'answers/s', needs: ['items'], measure: searchItems },
   { name: 'order_search', unit: 'answers/s', needs: ['orders'], measure: searchOrders },
@@ -77,7 +66,8 @@ async function plainRate(bench: Bench, { table, key, index }: Searched, searches
   const plain = await statementRate(database, CONNECTIONS, bench.scale.shortSeconds, (n) => {
     const words = (searches[n % searches.length] ?? '').toLowerCase().split(' ');
     const found = words.map((_, at) => `${searched?.text} LIKE $${at + 2}`).join(' AND ');
-    const text = `SELECT * FROM ${table} WHERE account_id = $1 AND date_deleted IS NULL AND ${found} ORDER BY ${key} DESC LIMIT ${ROWS}`;
+    const text = `SELECT * FROM ${table} WHERE account_id = $1 AND date_deleted IS NULL AND ${found}
+      ORDER BY ${key} DESC LIMIT ${ROWS}`;
     return { text, values: [bench.lists.account_id, ...words.map((word) => `%${word}%`)] };
   });
   return plain.perSecond;

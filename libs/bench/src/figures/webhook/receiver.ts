@@ -17,12 +17,10 @@ export class BenchReceiver extends SideProcess {
     super('The receiver', new URL('./receiver-process.js', import.meta.url));
   }
 
-  /** Resolves with its URL. */
   listen(): Promise<string> {
     return this.ask('listen' satisfies Question);
   }
 
-  /** Waits until this many deliveries have arrived, and returns them. */
   take(count: number): Promise<readonly Arrival[]> {
     return this.ask(count satisfies Question);
   }

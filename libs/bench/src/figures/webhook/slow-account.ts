@@ -12,10 +12,7 @@ const SLOW = 19;
 const TEST_MS = 8_000;
 const DELIVERED_WITHIN_MS = 60_000;
 
-/**
- * The time until another account's receiver on the same host gets its deliveries and tests; docs/performance.md has the
- * goals.
- */
+/** docs/performance.md has the goals. */
 export const slowAccountFigures: readonly Figure[] = [
   { name: 'webhook_lag_beside_slow_account', unit: 'ms', measure: (bench) => besideSlow(bench, deliveries) },
   { name: 'webhook_test_beside_slow_account', unit: 'ms', measure: (bench) => besideSlow(bench, tests) },
@@ -48,7 +45,6 @@ async function deliveries(bench: Bench, { shop, receiver, slow }: Accounts): Pro
   return lagsOf(await receiver.take(rounds));
 }
 
-/** Sends one test after the other, while the slow account waits for its own. */
 async function tests(bench: Bench, { shop, slow }: Accounts): Promise<number[]> {
   const [webhook_id, slow_id] = [await endpointOf(shop), await endpointOf(slow)];
   // Its own deliveries leave an account no room for a test.

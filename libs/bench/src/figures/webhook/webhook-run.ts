@@ -5,9 +5,7 @@ import { percentile } from '../../percentiles.js';
 import type { BenchShop } from '../../shop.js';
 import { type Arrival, BenchReceiver } from './receiver.js';
 
-/**
- * Runs work with a shop of its own whose orders go to `count` endpoints of one receiver. Some of them hang or are slow.
- */
+/** Some of the endpoints hang or are slow. */
 export async function withEndpoints<T>(
   bench: Bench,
   { count, hanging = 0, slow = 0 }: { readonly count: number; readonly hanging?: number; readonly slow?: number },
@@ -34,16 +32,12 @@ export async function withEndpoints<T>(
 /** An order whose status deducts is added, and deducted. */
 export const EVENTS_OF_ORDER = 2;
 
-/** Places an order and waits until its stock is settled. */
 export async function place(bench: Bench, { api, account_id, order: given }: BenchShop): Promise<void> {
   const { order } = await api.sale.order.add(given);
   await settledOrders(bench.system.database, account_id, order.order_id - 1);
 }
 
-/**
- * Commits facts of `records` orders that do not exist, with `changes` each, by the pattern of the account's last whole
- * fact. So the way from the outbox on is measured alone.
- */
+/** Commits facts of orders that do not exist, so that the way from the outbox on is measured alone. */
 export async function commitFacts(
   { system }: Bench,
   { account_id }: BenchShop,
@@ -52,8 +46,8 @@ export async function commitFacts(
 ): Promise<void> {
   await system.database.query(
     `INSERT INTO sales.outbox (event_id, account_id, topic, name, version, aggregate_id, sequence, payload, bytes)
-     SELECT gen_random_uuid(), account_id, topic, name, version, 1000000000 + record + (SELECT coalesce(max(outbox_id), 0) FROM sales.outbox_archive),
-       change, payload::json, octet_length(payload)
+     SELECT gen_random_uuid(), account_id, topic, name, version, 1000000000 + record
+       + (SELECT coalesce(max(outbox_id), 0) FROM sales.outbox_archive), change, payload::json, octet_length(payload)
      FROM (
        SELECT account_id, topic, name, version, (payload::jsonb - 'demand')::text AS payload FROM sales.outbox_archive
        WHERE account_id = $1 AND topic = 'sale.order' AND payload -> 'record' IS NOT NULL
@@ -63,7 +57,6 @@ export async function commitFacts(
   );
 }
 
-/** Returns deliveries a second, from the commit of the first fact until the last delivery has arrived. */
 export function deliveryRate(arrivals: readonly Arrival[]): number {
   const first = arrivals.reduce((least, { committed_at }) => Math.min(least, committed_at), Infinity);
   const last = arrivals.reduce((most, { received_at }) => Math.max(most, received_at), -Infinity);

@@ -33,7 +33,6 @@ async function throughput(bench: Bench, count: number): Promise<Measured> {
   });
 }
 
-/** Measures nine healthy endpoints of ten, at 20 facts a second. */
 async function besideHanging(bench: Bench): Promise<Measured> {
   const [rounds, records, count] = [Math.ceil(bench.scale.seconds * 10), 2, 10];
   return withEndpoints(bench, { count, hanging: 1 }, async (shop, receiver) => {
@@ -45,7 +44,6 @@ async function besideHanging(bench: Bench): Promise<Measured> {
   });
 }
 
-/** Measures the time from the commit of an order to its first delivery, one order after the other. */
 async function firstDelivery(bench: Bench): Promise<Measured> {
   const orders = Math.ceil(bench.scale.seconds * 10);
   return withEndpoints(bench, { count: 1 }, async (shop, receiver) => {
@@ -56,9 +54,7 @@ async function firstDelivery(bench: Bench): Promise<Measured> {
   });
 }
 
-/**
- * Measures the time from the answer to a retry until the next delivery of its record arrives, which is held until then.
- */
+/** Measures the time from the answer to a retry until the delivery that it held arrives. */
 async function held(bench: Bench): Promise<Measured> {
   const [rounds, count, changes] = [Math.ceil(bench.scale.seconds / 2), 20, 4];
   return withEndpoints(bench, { count }, async (shop, receiver) => {

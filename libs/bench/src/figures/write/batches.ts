@@ -70,7 +70,6 @@ const sendBatches = (bench: Bench, { credentials }: BenchShop, path: string, of:
     seconds,
   });
 
-/** Every request of every batch must have added its record, once. */
 function batchFaults({ latencies_ms, unanswered, sample }: LoadResult, added: number): string[] {
   const expected = latencies_ms.length * SIZE;
   const isRight = added >= expected && added <= expected + unanswered * SIZE;

@@ -5,12 +5,10 @@ import { flowFaults, notesOf, WrongRun } from '../../check/faults.js';
 import type { Figure, Measured } from '../../figure.js';
 import { LINES, runOrders, warmOrders } from './order-run.js';
 
-/** Credit notes a second; each gives back three lines of an order of its own. */
 const RATE = 100;
 const PAUSE_MS = 50;
 const LIMIT_MS = 60_000;
 
-/** The time from sending a credit note until the stock of all its lines has come back. */
 export const creditNoteAddFigures: readonly Figure[] = [
   { name: `credit_note_add_restocked_${RATE}`, unit: 'credit notes/s', measure },
 ];
@@ -57,7 +55,6 @@ async function measure(bench: Bench): Promise<Measured> {
   return { value: times.length / load.seconds, latencies_ms: times, notes: notesOf(load) };
 }
 
-/** Returns the credit notes of an account, once the stock of all their lines has come back. */
 async function restockedNotes(database: Pool, account_id: number): Promise<ReadonlyMap<number, NoteFound>> {
   for (const end = Date.now() + LIMIT_MS; ; await delay(PAUSE_MS)) {
     const { rows } = await database.query<NoteFound>(NOTES, [account_id]);

@@ -11,15 +11,10 @@ const STOCK_ITEMS = 10_000;
 const PIECES = 100_000;
 const PART = 1_000;
 
-/**
- * Makes the `n`th document ready; the request that is measured returns how many movements it made, or should have made.
- */
+/** The prepared request returns how many movements it made, or should have made. */
 type Prepare = (warehouse: Warehouse, n: number) => Promise<() => Promise<number>>;
 
-/**
- * Each statement takes all lines of a large document as one set, so the limit is one statement that moves as many
- * stocks.
- */
+/** A document's lines are one set, so the limit is one statement that moves as many stocks. */
 export const documentFigures: readonly Figure[] = [
   figureOf('document_addition_1000', 1_000, addition),
   figureOf('document_transfer_100', 200, transfer),
@@ -36,7 +31,6 @@ const openLargeWarehouse = shared(async ({ system }) => {
   return warehouse;
 });
 
-/** Measures documents of this many movements, one after the other. */
 async function measure(bench: Bench, movements: number, prepare: Prepare): Promise<Measured> {
   const warehouse = await openLargeWarehouse(bench);
   const latencies_ms: number[] = [];
@@ -61,7 +55,6 @@ async function measure(bench: Bench, movements: number, prepare: Prepare): Promi
   return { value: (latencies_ms.length * 1_000) / took, latencies_ms, limit };
 }
 
-/** Draws `count` items, others for each document. */
 const drawn = ({ item_ids }: Warehouse, n: number, count: number): number[] =>
   Array.from({ length: count }, (_, i) => item_ids[(n * count + i) % item_ids.length] ?? 0);
 

@@ -7,13 +7,9 @@ import { growthOf, seen } from './order-bytes.js';
 import { runOrders, warmOrders } from './order-run.js';
 
 const CONNECTIONS = 8;
-/** The run has this many parts, of which the first and the last are compared. */
 const PARTS = 6;
 
-/**
- * Figures of orders at one rate for half an hour: the rate of the last sixth beside the first one (the limit), and the
- * bytes of an order.
- */
+/** The rate of the last sixth of half an hour beside the first one (the limit), and the bytes of an order. */
 export const longRunFigures: readonly Figure[] = [
   { name: 'long_run_rate', unit: 'orders/s', measure: (bench: Bench) => parts(bench, 'rate') },
   { name: 'long_run_p99', unit: 'ms', measure: (bench: Bench) => parts(bench, 'p99_ms') },

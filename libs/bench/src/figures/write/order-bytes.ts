@@ -23,7 +23,6 @@ async function measure(bench: Bench): Promise<Measured> {
   return growthOf(before, after);
 }
 
-/** Orders and the bytes of tables at one moment. */
 type Seen = Awaited<ReturnType<typeof seen>>;
 
 /** Returns the bytes of an order in all tables; the notes have those of the largest tables. */

@@ -8,13 +8,10 @@ import type { BenchShop } from '../../shop.js';
 
 export const LINES = 3;
 
-/** A run of orders that was found right. */
 export interface OrderRun {
-  /** Orders a second, from the first request until the last order is settled. */
   readonly rate: number;
   /** The times at which each order was sent, and was answered and settled: Unix time in milliseconds. */
   readonly done: readonly { readonly sent_at: number; readonly end: number }[];
-  /** The time of each order from sending it until it is answered and its stock is settled. */
   readonly untilSettled_ms: readonly number[];
   /** The time of each order from its commit until its movement is written, and until sales has learnt of it. */
   readonly untilMoved_ms: readonly number[];
@@ -26,11 +23,9 @@ export interface OrderRunOptions {
   readonly loop: Loop;
   /** The scale's seconds unless given. */
   readonly seconds?: number;
-  /** An item that is in every order, once. */
   readonly hot_item_id?: number;
 }
 
-/** Adds orders of three lines for a while, waits until all are settled, and compares them with the database. */
 export async function runOrders(bench: Bench, shop: BenchShop, options: OrderRunOptions): Promise<OrderRun> {
   const { loop, seconds = bench.scale.seconds, hot_item_id } = options;
   const { database } = bench.system;
@@ -71,10 +66,7 @@ export const warmOrders = shared(async (bench) => {
   await runOrders(bench, await bench.shop(), { loop: { connections: 8 }, seconds });
 });
 
-/**
- * Runs an open loop at this rate, which several figures share. The shop has sold before, because its first order
- * fetches what orders need.
- */
+/** The shop has sold before, because its first order fetches what orders need. */
 export const openOrders = shared(async (bench, rate: number) => {
   await warmOrders(bench);
   const shop = await bench.shop();

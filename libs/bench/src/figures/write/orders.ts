@@ -48,10 +48,7 @@ const openLimit = shared(async (bench) => {
 const limitOf = ({ system, scale }: Bench, load: LimitLoad, connections: number): Promise<number> =>
   orderLimit(system.database, load, connections, scale.limitSeconds);
 
-/**
- * The time from the commit of an order until its movement is written, and until sales has learnt of it. The value is
- * the median.
- */
+/** Median times from an order's commit until its movement is written, and until sales has learnt of it. */
 export const settledLagFigures: readonly Figure[] = [100, 500].flatMap((rate) => [
   { name: `commit_to_flow_${rate}`, unit: 'ms', measure: (bench) => lag(bench, rate, 'untilMoved_ms') },
   { name: `commit_to_settled_${rate}`, unit: 'ms', measure: (bench) => lag(bench, rate, 'lag_ms') },
@@ -62,10 +59,7 @@ async function lag(bench: Bench, rate: number, times: 'untilMoved_ms' | 'lag_ms'
   return { value: percentile(latencies_ms, 0.5), latencies_ms, notes };
 }
 
-/**
- * Settled orders a second, each of which claims a strict promotion. The limit is the rate of orders without one in the
- * same run.
- */
+/** The limit is the rate of orders without a promotion in the same run. */
 export const promotionOrderFigures: readonly Figure[] = [
   { name: 'order_add_strict_promotion', unit: 'orders/s', measure: withPromotion },
 ];
@@ -78,7 +72,6 @@ async function withPromotion(bench: Bench): Promise<Measured> {
   return { value: rate, latencies_ms: untilSettled_ms, limit: without.rate, notes: [...without.notes, ...notes] };
 }
 
-/** Opens a shop whose orders all use one strict promotion. */
 async function strictShop(bench: Bench): Promise<BenchShop> {
   const shop = await bench.shop();
   const configuration = { percent: 10, limit_policy: 'strict' };

@@ -10,10 +10,7 @@ const RUNS = 3;
 /** The large account has this many times the orders of the small one. */
 const MORE = 100;
 
-/**
- * Orders a second of an account with all orders of the scale. The limit is the rate of an account with a hundredth of
- * them.
- */
+/** The limit is the rate of an account with a hundredth of the orders. */
 export const storedOrderFigures: readonly Figure[] = [
   { name: 'stored_orders_add_settled', unit: 'orders/s', isOnRequest: true, measure },
 ];
@@ -25,7 +22,6 @@ async function measure(bench: Bench): Promise<Measured> {
   return { value: many, limit: few };
 }
 
-/** Returns the median of several runs in an account that has this many orders. */
 async function rateWith(bench: Bench, orders: number): Promise<number> {
   const shop = await bench.shop();
   for (const step of await rowSteps(bench.system.database, orderFilling(shop.account_id, orders))) await step();

@@ -16,7 +16,8 @@ export const STOCK_PLANTS: readonly (readonly [check: string, sql: string])[] = 
   [ENDED, `${END}; UPDATE inventory.reservation_line SET held = 0, taken = taken + 1 WHERE components IS NULL`],
   [
     'a line of a document that never waits does',
-    `UPDATE inventory.stock_demand_line SET document = 'credit_note', document_id = 1000000, taken = wanted - 1 WHERE ctid = (
+    `UPDATE inventory.stock_demand_line SET document = 'credit_note', document_id = 1000000, taken = wanted - 1
+       WHERE ctid = (
        SELECT ctid FROM inventory.stock_demand_line WHERE document = 'order' LIMIT 1
      )`,
   ],
@@ -28,7 +29,8 @@ export const STOCK_PLANTS: readonly (readonly [check: string, sql: string])[] = 
        ) RETURNING *
      )
      UPDATE inventory.stock_demand demand SET is_over = true FROM line
-     WHERE (demand.account_id, demand.document, demand.document_id) = (line.account_id, line.document, line.document_id)`,
+     WHERE (demand.account_id, demand.document, demand.document_id)
+       = (line.account_id, line.document, line.document_id)`,
   ],
   [
     'a line waits though its pieces are there',
@@ -40,7 +42,8 @@ export const STOCK_PLANTS: readonly (readonly [check: string, sql: string])[] = 
            AND account_id NOT IN (SELECT account_id FROM inventory.stock_policy WHERE allow_negative_stock) LIMIT 1
        ) RETURNING *
      ), hold AS (
-       UPDATE inventory.reservation SET order_id = document_id, location_id = line.location_id, date_deleted = NULL FROM line
+       UPDATE inventory.reservation SET order_id = document_id, location_id = line.location_id, date_deleted = NULL
+       FROM line
        WHERE line.account_id = reservation.account_id
      )
      UPDATE inventory.reservation_line SET item_id = line.item_id, held = 1000, components = NULL FROM line

@@ -1,4 +1,5 @@
-const ONE_FACT = `(SELECT min(event_id::text)::uuid FROM sales.outbox_archive WHERE topic = 'sale.order' AND payload -> 'record' IS NOT NULL)`;
+const ONE_FACT = `(SELECT min(event_id::text)::uuid FROM sales.outbox_archive
+  WHERE topic = 'sale.order' AND payload -> 'record' IS NOT NULL)`;
 
 /** One of each kind of fault in webhooks, with the check that finds it. */
 export const WEBHOOK_PLANTS: readonly (readonly [check: string, sql: string])[] = [
@@ -22,6 +23,7 @@ export const WEBHOOK_PLANTS: readonly (readonly [check: string, sql: string])[] 
   [
     'a delivery is neither done nor given up',
     `INSERT INTO integration.webhook_queue (account_id, position, date_added, webhook_id, section, record_id, state)
-     SELECT account_id, position, date_added, webhook_id, section, record_id, 'held' FROM integration.webhook_delivery LIMIT 1`,
+     SELECT account_id, position, date_added, webhook_id, section, record_id, 'held' FROM integration.webhook_delivery
+     LIMIT 1`,
   ],
 ];

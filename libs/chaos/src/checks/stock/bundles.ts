@@ -1,6 +1,5 @@
 import { ACCOUNTS, type Checks } from '../check.js';
 
-/** The lines that may be of a bundle, with the id of their document. */
 const LINES = [
   ['sales.sale_order_product', 'order_id'],
   ['sales.sale_credit_note_product', 'credit_note_id'],
@@ -16,18 +15,20 @@ const SNAPSHOTS = LINES.map(
 /** In SQL, a jsonb list of components as text, whatever their order. */
 const componentsText = (
   components: string,
-) => `(SELECT string_agg(format('%sx%s', part ->> 'item_id', part ->> 'quantity'), ',' ORDER BY (part ->> 'item_id')::bigint)
+) => `(SELECT string_agg(format('%sx%s', part ->> 'item_id', part ->> 'quantity'), ','
+    ORDER BY (part ->> 'item_id')::bigint)
   FROM jsonb_array_elements(${components}) part)`;
 
-/** Lines of bundles keep the components that their bundle had. */
 export const bundleChecks: Checks = {
   'a line has components that no client has given its bundle': `
-    SELECT account_id, kind, document_id, bundle_id, ${componentsText('line.components')} AS components FROM (${SNAPSHOTS}) line
+    SELECT account_id, kind, document_id, bundle_id, ${componentsText('line.components')} AS components
+    FROM (${SNAPSHOTS}) line
     WHERE line.components IS NOT NULL AND account_id IN ${ACCOUNTS} AND NOT EXISTS (
       SELECT FROM (
           SELECT account_id, bundle_id, ${componentsText('components')} AS parts
           FROM json_to_recordset($components) AS given (account_id int, bundle_id bigint, components jsonb)
         ) given
-      WHERE given.account_id = line.account_id AND given.bundle_id = line.bundle_id AND given.parts = ${componentsText('line.components')}
+      WHERE given.account_id = line.account_id AND given.bundle_id = line.bundle_id
+        AND given.parts = ${componentsText('line.components')}
     )`,
 };

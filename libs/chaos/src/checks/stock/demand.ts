@@ -1,10 +1,11 @@
 import { orderStockSettled } from '@stockbook/contracts';
 import { BELOW_ZERO, type Checks, lineParts } from '../check.js';
 
-/** Each line of each order and credit note with the units that it wants. */
-const LINES = `SELECT line.account_id, 'order' AS document, line.order_id AS document_id, line.order_product_id AS line_id,
+const LINES = `SELECT line.account_id, 'order' AS document,
+    line.order_id AS document_id, line.order_product_id AS line_id,
     line.item_id, line.components, sale.location_id, line.taken, line.short,
-    CASE WHEN sale.deducts AND sale.date_deleted IS NULL AND line.date_deleted IS NULL THEN line.quantity ELSE 0 END AS wanted
+    CASE WHEN sale.deducts AND sale.date_deleted IS NULL
+      AND line.date_deleted IS NULL THEN line.quantity ELSE 0 END AS wanted
   FROM sales.sale_order_product line JOIN sales.sale_order sale USING (account_id, order_id) WHERE line.item_id > 0
   UNION ALL
   SELECT line.account_id, 'credit_note', line.credit_note_id, line.credit_note_product_id,
@@ -16,28 +17,22 @@ const LINES = `SELECT line.account_id, 'order' AS document, line.order_id AS doc
 
 const LINE = 'account_id, document, document_id, line_id, location_id';
 
-/** Each such line, by the components that the line of a bundle has. */
 const WANTED = `SELECT ${LINE}, part.item_id, line.wanted * part.quantity AS wanted
   FROM (${LINES}) line CROSS JOIN LATERAL ${lineParts('1', 'quantity')} part`;
 
 const KNOWN = 'SELECT * FROM inventory.stock_demand_line';
 
-/**
- * Each line that waits with its place in the queue, and the pieces that its document misses of the item up to this
- * line.
- */
 const WAITING = `SELECT *, wanted - taken AS missing,
-    sum(wanted - taken) OVER (PARTITION BY account_id, document, document_id, item_id, location_id ORDER BY line_id) AS missing_until,
-    row_number() OVER (PARTITION BY account_id, item_id, location_id ORDER BY place) AS turn
+    sum(wanted - taken) OVER (PARTITION BY account_id, document, document_id, item_id, location_id ORDER BY line_id)
+    AS missing_until, row_number() OVER (PARTITION BY account_id, item_id, location_id ORDER BY place) AS turn
   FROM inventory.stock_demand_line WHERE taken < wanted`;
 
-/** The pieces that reservations hold for orders. */
-const HELD = `SELECT account_id, 'order' AS document, order_id AS document_id, location_id, part.item_id, sum(part.held) AS held
+const HELD = `SELECT account_id, 'order' AS document, order_id AS document_id,
+    location_id, part.item_id, sum(part.held) AS held
   FROM inventory.reservation JOIN inventory.reservation_line line USING (account_id, item_reservation_id)
   CROSS JOIN LATERAL ${lineParts('held', 'held')} part
   WHERE order_id <> 0 AND reservation.date_deleted IS NULL GROUP BY 1, 2, 3, 4, 5`;
 
-/** The stock has followed the orders, and sales knows it. */
 export const demandChecks: Checks = {
   'inventory has not seen the last change of an order': `
     SELECT sale.account_id, order_id, sale.version, demand.version AS demand_version, known.version AS known_version
@@ -53,7 +48,8 @@ export const demandChecks: Checks = {
     FROM (${WANTED}) line FULL JOIN (${KNOWN}) known USING (${LINE}, item_id)
     WHERE COALESCE(line.wanted, 0) <> COALESCE(known.wanted, 0)`,
   'a line has taken what its flow rows do not add up to': `
-    SELECT account_id, document, document_id, line_id, item_id, location_id, known.taken, flow.taken AS flow_taken, flow.versions
+    SELECT account_id, document, document_id, line_id, item_id, location_id,
+      known.taken, flow.taken AS flow_taken, flow.versions
     FROM inventory.stock_demand_line known FULL JOIN (
       SELECT account_id, document, document_id, line AS line_id, item_id, location_id, -sum(quantity) AS taken,
         array_agg(document_version ORDER BY item_flow_id) AS versions
@@ -98,11 +94,13 @@ export const demandChecks: Checks = {
       )`,
   'a line of a document that never waits does': `SELECT * FROM (${WAITING}) waiting WHERE document <> 'order'`,
   'a line waits though its document is over': `
-    SELECT waiting.* FROM (${WAITING}) waiting JOIN inventory.stock_demand USING (account_id, document, document_id) WHERE is_over`,
+    SELECT waiting.* FROM (${WAITING}) waiting JOIN inventory.stock_demand USING (account_id, document, document_id)
+    WHERE is_over`,
   'sales does not know what the stock gave for a line': `
     SELECT ${LINE}, line.taken, line.short, known.taken AS known_taken, known.wanted AS known_wanted
     FROM (${LINES}) line LEFT JOIN (
-      SELECT ${LINE}, min(wanted / per_unit) AS wanted, min(taken / per_unit) AS taken FROM (${KNOWN}) part GROUP BY ${LINE}
+      SELECT ${LINE}, min(wanted / per_unit) AS wanted, min(taken / per_unit) AS taken FROM (${KNOWN}) part
+      GROUP BY ${LINE}
     ) known USING (${LINE})
     WHERE line.taken <> COALESCE(known.taken, 0) OR line.short <> COALESCE(known.wanted - known.taken, 0)`,
 };

@@ -1,6 +1,5 @@
 import { type Checks, lineParts } from '../check.js';
 
-/** In SQL, the pieces that the lines of a kind of document bring to a location, or take. */
 const moving = (kind: string, location: string, sign: '' | '-', components = 'NULL::jsonb') => `
       SELECT account_id, '${kind}' AS document, item_${kind}_id AS document_id, line_id, item_id,
         ${components} AS components, ${location} AS location_id, ${sign}quantity AS quantity
@@ -14,7 +13,6 @@ const MOVING = [
   moving('transfer', 'to_location_id', ''),
 ].join(' UNION ALL');
 
-/** The checks of documents that move stock at once. */
 export const documentChecks: Checks = {
   'a document has not moved its quantities times the components of its lines': `
     SELECT account_id, document, document_id, line_id, item_id, location_id, wanted.quantity, moved.quantity AS moved

@@ -1,6 +1,5 @@
 import type { Checks } from '../check.js';
 
-/** The movements of the lines of transfer jobs, by where they came from and went to. */
 const TRANSFERRED = `SELECT job.account_id, item_transfer_job_id, line AS line_id,
     -COALESCE(sum(quantity) FILTER (WHERE location_id = from_location_id AND quantity < 0), 0) AS shipped,
     COALESCE(sum(quantity) FILTER (WHERE location_id = from_location_id AND quantity > 0), 0) AS returned,
@@ -10,7 +9,6 @@ const TRANSFERRED = `SELECT job.account_id, item_transfer_job_id, line AS line_i
     ON job.account_id = flow.account_id AND document = 'transfer_job' AND document_id = item_transfer_job_id
   GROUP BY 1, 2, 3`;
 
-/** The checks of transfer jobs and stock takes. */
 export const jobChecks: Checks = {
   'a job is not where its last acknowledged step has left it': `
     SELECT expected.*, found.status AS found_status, found.counts AS found_counts
@@ -43,10 +41,12 @@ export const jobChecks: Checks = {
       WHERE job_status_id = 2 GROUP BY 1, 2
     ) job USING (account_id, item_id) WHERE COALESCE(on_hand, 0) <> COALESCE(in_transit, 0)`,
   'a count does not expect the balance at its position': `
-    SELECT count.account_id, item_stock_take_job_id, count.item_id, location_id, count.seq, quantity_expected, flow.balance
+    SELECT count.account_id, item_stock_take_job_id, count.item_id,
+      location_id, count.seq, quantity_expected, flow.balance
     FROM (
       SELECT account_id, item_stock_take_job_id, item_id, seq, quantity_expected FROM inventory.stock_take_count
-      UNION ALL SELECT account_id, item_stock_take_job_id, item_id, seq, quantity_expected FROM inventory.stock_take_job_line
+      UNION ALL SELECT account_id, item_stock_take_job_id, item_id, seq, quantity_expected
+      FROM inventory.stock_take_job_line
     ) count JOIN inventory.stock_take_job USING (account_id, item_stock_take_job_id)
     LEFT JOIN inventory.item_flow flow USING (account_id, item_id, location_id, seq)
     WHERE count.seq IS NOT NULL AND quantity_expected <> COALESCE(flow.balance, 0)`,
@@ -65,7 +65,8 @@ export const jobChecks: Checks = {
       FROM inventory.stock_take_job JOIN inventory.stock_take_job_line line USING (account_id, item_stock_take_job_id)
       CROSS JOIN LATERAL (
         SELECT max(stock_take_count_id) AS last_count FROM inventory.stock_take_count
-        WHERE (account_id, item_stock_take_job_id, item_id) = (line.account_id, line.item_stock_take_job_id, line.item_id)
+        WHERE (account_id, item_stock_take_job_id, item_id)
+          = (line.account_id, line.item_stock_take_job_id, line.item_id)
       ) latest
       WHERE job_status_id = 3 AND line.seq IS NOT NULL AND NOT superseded
       ORDER BY account_id, item_id, location_id, line.seq DESC, last_count DESC

@@ -4,7 +4,6 @@ import { ACCOUNTS, BELOW_ZERO, type Checks } from '../check.js';
 const ADDITIONS = `json_to_recordset($additions)
   AS addition (account_id int, item_id bigint, location_id bigint, quantity bigint, unit_cost numeric)`;
 
-/** The checks of the flow, the balances and their worth. */
 export const ledgerChecks: Checks = {
   'a balance is not the one before plus the quantity': `
     SELECT account_id, item_id, location_id, seq, quantity, balance, balance_before, place, document, document_id FROM (
@@ -43,7 +42,6 @@ const EDITED = `(SELECT account_id, (payload #>> '{record,item_id}')::bigint AS 
     WHERE topic = '${stockStateChanged.topic}' AND payload ->> 'change' = 'edited' AND account_id IN ${ACCOUNTS}
   ) fact`;
 
-/** The checks of the quantities that clients have set. */
 export const editedStockChecks: Checks = {
   'an acknowledged addition of stock is not there exactly once': `
     SELECT addition.*, count(flow.seq) AS times, array_agg(flow.quantity) AS found

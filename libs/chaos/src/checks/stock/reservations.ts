@@ -7,7 +7,6 @@ const PIECES = `(SELECT line.item_id, 1 AS unit, line.held, line.taken WHERE lin
 
 const LINES = 'inventory.reservation JOIN inventory.reservation_line line USING (account_id, item_reservation_id)';
 
-/** The checks of pieces that reservations hold, and that their orders have taken. */
 export const reservationChecks: Checks = {
   'a stock has not reserved what living reservations hold': `
     SELECT account_id, item_id, location_id, reserved, held FROM inventory.item_stock FULL JOIN (
@@ -17,7 +16,8 @@ export const reservationChecks: Checks = {
     ) hold USING (account_id, item_id, location_id)
     WHERE COALESCE(reserved, 0) <> COALESCE(held, 0) OR reserved < 0`,
   'a reservation is past its time and holds pieces': `
-    SELECT * FROM inventory.reservation WHERE date_expire < now() - interval '10 seconds' AND status = 'active' AND date_deleted IS NULL`,
+    SELECT * FROM inventory.reservation
+    WHERE date_expire < now() - interval '10 seconds' AND status = 'active' AND date_deleted IS NULL`,
   'a reservation has not the status that its time and its order give it': `
     SELECT account_id, item_reservation_id, status, date_expire, order_id, sale.date_deleted AS order_deleted
     FROM inventory.reservation LEFT JOIN sales.sale_order sale USING (account_id, order_id)
@@ -30,18 +30,24 @@ export const reservationChecks: Checks = {
     JOIN inventory.reservation found ON found.account_id = expected.account_id AND item_reservation_id = id
     WHERE kind = 'reservation' AND COALESCE(expected.order_id, 0) <> found.order_id`,
   'a line of a living reservation does not hold all that its order has not taken': `
-    SELECT account_id, item_reservation_id, line_id, part.item_id, line.quantity * unit AS quantity, part.held, part.taken
+    SELECT account_id, item_reservation_id, line_id, part.item_id,
+      line.quantity * unit AS quantity, part.held, part.taken
     FROM ${LINES} CROSS JOIN LATERAL ${PIECES} part
-    WHERE status = 'active' AND date_deleted IS NULL AND (part.held + part.taken <> line.quantity * unit OR least(part.held, part.taken) < 0)`,
+    WHERE status = 'active' AND date_deleted IS NULL
+      AND (part.held + part.taken <> line.quantity * unit OR least(part.held, part.taken) < 0)`,
   'an ended reservation holds pieces, or its order has taken others than before the end': `
     SELECT ended.*, published.taken AS published FROM (
-      SELECT account_id, item_reservation_id, status, sum(piece.held) AS held, array_agg(piece.taken ORDER BY position) AS taken
-      FROM ${LINES} CROSS JOIN LATERAL (SELECT sum(held) AS held, min(taken / unit)::bigint AS taken FROM ${PIECES} part) piece
+      SELECT account_id, item_reservation_id, status, sum(piece.held) AS held,
+        array_agg(piece.taken ORDER BY position) AS taken
+      FROM ${LINES}
+      CROSS JOIN LATERAL (SELECT sum(held) AS held, min(taken / unit)::bigint AS taken FROM ${PIECES} part) piece
       WHERE status <> 'active' GROUP BY 1, 2, 3
     ) ended LEFT JOIN LATERAL (
-      SELECT array(SELECT (item ->> 'quantity_taken')::bigint FROM json_array_elements(payload #> '{record,items}') item) AS taken
+      SELECT array(SELECT (item ->> 'quantity_taken')::bigint
+        FROM json_array_elements(payload #> '{record,items}') item) AS taken
       FROM inventory.outbox_archive fact
-      WHERE fact.account_id = ended.account_id AND topic = 'inventory.reservation' AND aggregate_id = item_reservation_id
+      WHERE fact.account_id = ended.account_id AND topic = 'inventory.reservation'
+        AND aggregate_id = item_reservation_id
         AND payload #>> '{record,status}' = 'active'
       ORDER BY sequence DESC LIMIT 1
     ) published ON true

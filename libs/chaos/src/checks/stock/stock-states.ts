@@ -18,8 +18,10 @@ export const stockStateChecks: Checks = {
     END`,
   'a threshold that was crossed once was published twice': `
     SELECT * FROM (
-      SELECT account_id, aggregate_id, sequence, payload ->> 'change' AS change, lag(payload ->> 'change') OVER facts AS before
-      FROM inventory.outbox_archive WHERE name = 'inventory.stock.changed' AND payload ->> 'change' IN ('ok', 'warning', 'danger')
+      SELECT account_id, aggregate_id, sequence, payload ->> 'change' AS change,
+        lag(payload ->> 'change') OVER facts AS before
+      FROM inventory.outbox_archive
+      WHERE name = 'inventory.stock.changed' AND payload ->> 'change' IN ('ok', 'warning', 'danger')
       WINDOW facts AS (PARTITION BY account_id, aggregate_id, payload -> 'record' ->> 'location_id' ORDER BY sequence)
     ) fact WHERE change = before`,
 };

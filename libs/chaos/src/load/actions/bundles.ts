@@ -24,7 +24,6 @@ const compose: Action = (desk) => {
   return desk.editRecord(bundle, componentFields(lines), { lines });
 };
 
-/** Bundles of one to three items. */
 export const bundleActions: Actions = {
   'add a bundle': [5, add],
   'give a bundle other components': [15, compose],

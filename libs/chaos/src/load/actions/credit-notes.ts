@@ -34,7 +34,6 @@ const add =
     return desk.addRecord('credit_note', fields, { lines, order_id: order.order_id }, { mayBe, mustBe });
   };
 
-/** Changes a credit note whose order no other client changes meanwhile. */
 const change =
   (work: (desk: Desk, note: KnownRecord, order: KnownOrder) => ReturnType<Action>): Action =>
   (desk) => {
@@ -45,9 +44,7 @@ const change =
     return order && desk.take([order]) && work(desk, note, order);
   };
 
-/**
- * A change of the pieces may meet an order that no longer deducts, or a total that is below the credits of all notes.
- */
+/** The order may no longer deduct, or its total may be below the credits of all notes. */
 const refusals = ({ deducts }: KnownOrder): FaultCode[] => [
   ...NOT_THERE,
   'over_credit',
@@ -59,7 +56,6 @@ function creditFewer(desk: Desk, note: KnownRecord, order: KnownOrder) {
   return desk.editRecord(note, { products: pieces(lines) }, { lines }, { mayBe: refusals(order) });
 }
 
-/** Gives the pieces of a credit note back to stock, or takes them out of it again. */
 function toggleRestock(desk: Desk, note: KnownRecord, order: KnownOrder) {
   const restock = !note.lines[0]?.restock;
   const lines = note.lines.map((line): KnownLine => ({ ...line, restock }));

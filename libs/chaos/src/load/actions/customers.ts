@@ -6,7 +6,6 @@ const takeCustomer = (desk: Desk) => desk.take(desk.model.openRecords('customer'
 const add: Action = (desk) =>
   desk.addRecord('customer', { firstname: 'Ada', email: `${desk.token()}@chaos.test` }, { lines: [] });
 
-/** Adds points, or takes some that the customer may not have. */
 const addReward: Action = (desk) => {
   const { journal, random } = desk;
   const customer = takeCustomer(desk);

@@ -11,7 +11,6 @@ type DocumentKind = 'addition' | 'deduction' | 'transfer';
 
 interface Form {
   readonly draw: (desk: Desk) => KnownLine[];
-  /** Returns the fields of a request with these lines. */
   readonly fields: (lines: readonly KnownLine[], desk: Desk) => object;
 }
 
@@ -62,7 +61,6 @@ const remove =
 const takeDocument = (desk: Desk, kind: DocumentKind): KnownRecord | undefined =>
   desk.take(desk.model.openRecords(kind).filter(({ purchase_order_id }) => !purchase_order_id));
 
-/** Documents that move stock at once. */
 export const documentActions: Actions = {
   'add an addition': [15, add('addition', addition)],
   'edit an addition': [8, edit('addition', addition)],

@@ -1,7 +1,6 @@
 import type { Desk } from '../desk.js';
 import { type KnownLine, piecesByItem } from '../known.js';
 
-/** A line has at most this many pieces. */
 const MOST_PIECES = 4;
 
 const drawQuantity = ({ random }: Desk) => random.between(1, MOST_PIECES);
@@ -14,7 +13,6 @@ export const drawDistinctLines = (desk: Desk, most = 3): KnownLine[] =>
     .slice(0, desk.random.between(1, most))
     .map((item_id) => ({ item_id, quantity: drawQuantity(desk) }));
 
-/** Draws lines of which the last one may be of a bundle of the account. */
 export function drawBundledLines(desk: Desk): KnownLine[] {
   const { model, random } = desk;
   const lines = drawDistinctLines(desk);
@@ -23,9 +21,6 @@ export function drawBundledLines(desk: Desk): KnownLine[] {
   return [...lines.slice(0, 2), { item_id: random.pick(bundles).id, quantity: random.between(1, 2) }];
 }
 
-/**
- * Draws the lines of an order: the same two items in either order, or up to four, now and then two of them of one item.
- */
 export function drawOrderLines(desk: Desk): KnownLine[] {
   const { account, random } = desk;
   const lineOf = (item_id: number) => ({ item_id, quantity: drawQuantity(desk) });
@@ -45,6 +40,5 @@ function drawSoldItem({ account, model, random }: Desk): number {
 
 export const pieces = (lines: readonly KnownLine[]) => lines.map(({ item_id, quantity }) => ({ item_id, quantity }));
 
-/** Keeps one line of each item. */
 export const distinct = (lines: readonly KnownLine[]): KnownLine[] =>
   [...piecesByItem(lines)].map(([item_id, quantity]) => ({ item_id, quantity }));

@@ -13,9 +13,7 @@ export const productOf = ({ item_id, quantity }: KnownLine): OrderProductAdd => 
   discount_total: 0,
 });
 
-/**
- * There are few carriers, one of them empty, and another one after some edits, because orders are counted by carrier.
- */
+/** There are few carriers, one of them empty, because orders are counted by carrier. */
 export const carrierOf = ({ length }: readonly KnownLine[]): string => (length > 1 ? `Carrier ${length}` : '');
 
 type Ordered = Pick<KnownOrder, 'token' | 'lines' | 'order_status_id'>;

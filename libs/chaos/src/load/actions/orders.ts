@@ -18,7 +18,6 @@ export interface OrderChange extends Span {
   readonly isVersion: boolean;
 }
 
-/** A write that changes an order; it notes the change once it is done. */
 type OrderWrite = (desk: Desk, order: KnownOrder, note: (change: OrderChange) => void) => Write;
 
 const placeOrder: Action = (desk) => {
@@ -56,7 +55,6 @@ const placeOrder: Action = (desk) => {
   return linesWrite(desk, 'add', body, { lines, done, ...strictUse(promotions) });
 };
 
-/** Gives an order other lines, and now and then other promotions. */
 const editAll: OrderWrite = (desk, order, note) =>
   writeLines(desk, order, note, desk.random.chance(0.3) ? drawPromotions(desk, 0.5) : undefined);
 
@@ -97,7 +95,6 @@ const editStatus: OrderWrite = (desk, order, note) => {
   return desk.write('sale/order/edit', { order_id, order_status_id }, { done, mayBe: usesOf(desk, order) });
 };
 
-/** Adds an entry to the history of an order, mostly with a status. */
 export const addHistory: OrderWrite = (desk, order, note) =>
   writeHistory(desk, order, note, desk.random.chance(0.8) ? drawStatus(desk) : 0);
 
@@ -147,7 +144,6 @@ const renderInvoice: OrderWrite = (desk, order) => {
   return desk.write('extension/module/invoice/render', { order_id }, { done, needs: 'sales' });
 };
 
-/** Records a payout, which locks its order for good; there may be several. */
 const payOut: Action = (desk) => {
   const order = desk.take(desk.model.orders.filter(({ deducts, deleted }) => deducts && !deleted));
   if (!order) return undefined;
@@ -186,7 +182,6 @@ const orderState = ({ order_status_id }: { order_status_id?: number }, lines: re
 
 const drawStatus = ({ account, random }: Desk): number => random.pick([account.pending_id, ...account.deducting_ids]);
 
-/** Changes an order that no other client works on. */
 const change =
   (write: OrderWrite, isOne: (order: KnownOrder, desk: Desk) => boolean = () => true): Action =>
   (desk) => {
@@ -222,7 +217,6 @@ export function markDeleted(order: KnownOrder): void {
 }
 
 interface LinesWrite extends Pick<Write, 'done' | 'needs'> {
-  /** The lines whose items must be there. */
   readonly lines: readonly KnownLine[];
   readonly mayBe?: readonly FaultCode[];
 }

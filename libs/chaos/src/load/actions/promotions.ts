@@ -71,7 +71,6 @@ export const idsOfPromotions = (promotions: readonly ShopPromotion[]): number[] 
 export const strictUse = (promotions: readonly ShopPromotion[]): { needs?: Service; mayBe?: typeof LIMITED } =>
   promotions.some(({ is_strict }) => is_strict) ? { needs: 'integration', mayBe: LIMITED } : {};
 
-/** Uses of promotions that are held for an order to come, or given up. */
 export const promotionActions: Actions = {
   'add a promotion': [8, addPromotion],
   'hold a use of a promotion': [20, reserveUse],

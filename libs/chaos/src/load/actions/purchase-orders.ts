@@ -17,7 +17,6 @@ function add(desk: Desk) {
   return desk.addRecord('purchase_order', { location_id, ...fieldsOf(lines) }, { lines, closed: false });
 }
 
-/** Asks for more of each item, or for other items. */
 const edit: Action = (desk) => {
   const { model, random } = desk;
   const order = desk.take(model.openRecords('purchase_order'));
@@ -47,7 +46,6 @@ const remove: Action = (desk) => {
   return order && desk.deleteRecord(order, { mustBe: desk.model.receiptsOf(order).length ? 'in_use' : undefined });
 };
 
-/** Brings the ordered items, or any. */
 const receive =
   (allow_over_receipt: boolean): Action =>
   (desk) => {
@@ -64,7 +62,6 @@ const receive =
     return desk.addRecord('addition', fields, { lines, purchase_order_id: order.id }, { mustBe });
   };
 
-/** Takes a receipt and its order, so that no other client changes them meanwhile. */
 function takeReceipt(desk: Desk): readonly [receipt: KnownRecord, order: KnownRecord] | undefined {
   const orders = new Map(desk.model.openRecords('purchase_order').map((order) => [order.id, order]));
   const receipt = desk.take(

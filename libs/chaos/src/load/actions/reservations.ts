@@ -28,7 +28,6 @@ const reserveForAWhile: Action = (desk) => {
   return reserve(desk, drawBundledLines(desk), { date_expire: new Date(ends).toISOString() }, { expires: true }, mayBe);
 };
 
-/** Holds items of the order, as far as the order keeps them. */
 const reserveForOrder: Action = (desk) => {
   const order = desk.take(desk.model.openOrders);
   if (!order) return undefined;

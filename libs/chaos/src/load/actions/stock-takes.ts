@@ -21,7 +21,6 @@ export function addTake(desk: Desk, drawn: readonly KnownLine[], location_id = d
   return desk.addRecord('stock_take_job', { location_id, items: itemsOf(lines) }, known);
 }
 
-/** Changes a stock take in one of these statuses. */
 const step =
   (statuses: readonly number[], work: (desk: Desk, take: KnownRecord) => ReturnType<Action>): Action =>
   (desk) => {

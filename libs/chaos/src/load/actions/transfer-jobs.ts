@@ -19,7 +19,6 @@ const add: Action = (desk) => {
   return desk.addRecord('transfer_job', fields, { lines, status: DRAFT });
 };
 
-/** Changes a job in one of these statuses. */
 const step =
   (statuses: readonly number[], work: (desk: Desk, job: KnownRecord) => ReturnType<Action>): Action =>
   (desk) => {
@@ -55,17 +54,13 @@ function receivePart(desk: Desk, job: KnownRecord) {
   return items.length ? desk.changeRecord(job, 'receive', { items }, { lines }) : undefined;
 }
 
-/**
- * A request without items brings all that is in transit. Where nothing is in transit, it changes nothing, and no log
- * has it.
- */
+/** A request without items brings all that is in transit; without any, it changes nothing. */
 function receiveAll(desk: Desk, job: KnownRecord) {
   if (!job.lines.some(inTransit)) return undefined;
   const lines = job.lines.map((line) => arrive(line, inTransit(line)));
   return desk.changeRecord(job, 'receive', {}, { lines });
 }
 
-/** Pieces in transit arrive, return or are lost. */
 const complete = (outstanding: 'receive' | 'return' | 'lose') =>
   step([OPEN], (desk, job) => {
     const lines = job.lines.map((line) => {

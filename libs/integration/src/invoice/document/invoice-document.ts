@@ -68,10 +68,7 @@ export function invoiceDocument(source: InvoiceSource, number: InvoiceNumber) {
   };
 }
 
-/**
- * Returns the totals lines of a credit note, with the rest of a total that was given by hand: the printed amounts add
- * up.
- */
+/** The rest of a total given by hand is a line, so that the printed amounts add up. */
 function creditTotals({ products, totals = [], total }: CreditNote): OrderTotal[] {
   const rest = new Big(total)
     .minus(sumPrices(totals))
@@ -104,7 +101,6 @@ const shownTotals = (totals: readonly OrderTotal[], money: Money) =>
     .sort((a, b) => a.sort_order - b.sort_order)
     .map(({ name, price }) => ({ name, price: money(price) }));
 
-/** Returns each tax once, with what all lines and the document have of it. */
 function taxesOf(totals: readonly OrderTotal[], money: Money) {
   const included = new Set(
     totals

@@ -41,10 +41,7 @@ export async function nextNumber(db: Db, { account_id }: Caller, series: string)
   return { series, invoice_no: (last?.last_no ?? 0) + 1, date_added: new Date() };
 }
 
-/**
- * Returns the number of a document, a new one where it has none. A rollback gives it back: the series stays locked
- * until the end.
- */
+/** A rollback gives the number back: the series stays locked until the end. */
 export async function takeNumber(tx: Tx, call: Call, key: DocumentKey, series: string): Promise<InvoiceNumber> {
   const { account_id } = tx;
   await tx.query(LOCK, [account_id, series]);
@@ -65,5 +62,7 @@ export function seriesFaults(key: DocumentKey, known: InvoiceNumber, series: str
 const numbered = ({ kind, document_id }: DocumentKey, known?: InvoiceNumber): Fault => ({
   code: 'duplicate',
   field: 'series',
-  message: `The ${kind.replace('_', ' ')} ${document_id} has a number ${known ? `of the series "${known.series}"` : 'of another series'} already.`,
+  message:
+    `The ${kind.replace('_', ' ')} ${document_id} has a number ` +
+    `${known ? `of the series "${known.series}"` : 'of another series'} already.`,
 });

@@ -16,11 +16,10 @@ const HIDDEN = new Set([
   'template',
   'title',
 ]);
-const BLOCKS = new Set(
-  'address article aside body div dl dd dt footer form h1 h2 h3 h4 h5 h6 header html hr li main nav ol p section table ul'.split(
-    ' ',
-  ),
-);
+const BLOCKS = new Set([
+  ...['address', 'article', 'aside', 'body', 'div', 'dl', 'dd', 'dt', 'footer', 'form', 'header', 'html', 'hr', 'li'],
+  ...['main', 'nav', 'ol', 'p', 'section', 'table', 'ul', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
+]);
 const STYLES: Readonly<Record<string, Style>> = {
   h1: { fontSize: 18, bold: true, margin: [0, 6, 0, 6] },
   h2: { fontSize: 14, bold: true, margin: [0, 5, 0, 5] },
@@ -37,7 +36,6 @@ const STYLES: Readonly<Record<string, Style>> = {
 const ALIGNMENTS: readonly Alignment[] = ['left', 'right', 'center', 'justify'];
 const MAX_COLUMNS = 50;
 
-/** Returns the content of a PDF for an HTML text. */
 export const blocksOf = (html: string): Content[] => blocks(parseDocument(html).children, {});
 
 /** Turns inline nodes that follow each other into a paragraph. */
@@ -59,7 +57,6 @@ function blocks(nodes: readonly ChildNode[], style: Style): Content[] {
   return content;
 }
 
-/** Tells whether an element is a block, or an inline element that holds one. */
 const isBlock = ({ name, children }: Element): boolean =>
   BLOCKS.has(name) || (!HIDDEN.has(name) && children.some((child) => isTag(child) && isBlock(child)));
 
@@ -128,10 +125,7 @@ function widthOf(text: string): string | number {
   return unit === '%' ? `${Math.min(100, Number(number))}%` : Number(number);
 }
 
-/**
- * The first row says how wide the columns are, `auto` as wide as their content; those that it leaves open share the
- * rest.
- */
+/** A width is a share, `auto` (the content's), or open: open columns share the rest. */
 function widthsOf(row: Element, columns: number): (string | number)[] {
   const given = row.children.filter(isTag).flatMap((cell) => {
     const span = spanOf(cell);
@@ -144,7 +138,6 @@ function widthsOf(row: Element, columns: number): (string | number)[] {
 const elements = (nodes: readonly ChildNode[], name: string): Element[] =>
   nodes.filter(isTag).filter((element) => element.name === name);
 
-/** Returns the style of an element's content: that around it, that of its name, and its attributes. */
 function inherited(element: Element, { margin, ...around }: Style): Style {
   const size = /^(\d+(?:\.\d+)?|\.\d+)(px|pt)$/.exec(declaration(element, 'font-size'));
   const color = /^(#[\da-f]{3}|#[\da-f]{6}|[a-z]{3,20})$/i.exec(declaration(element, 'color'))?.[1];

@@ -19,7 +19,8 @@ test('headings, paragraphs, lists and tables keep their texts and their styles',
     { ul: [{ stack: [{ text: [{ text: 'one' }] }] }] },
   ]);
   const [table] = blocksOf(
-    '<table><thead><tr><th width="20%">#</th><th>Item</th></tr></thead><tr><td colspan="2" style="color: #f00">Mug</td></tr></table>',
+    '<table><thead><tr><th width="20%">#</th><th>Item</th></tr></thead>' +
+      '<tr><td colspan="2" style="color: #f00">Mug</td></tr></table>',
   );
   expect(table).toMatchObject({
     table: {

@@ -1,7 +1,4 @@
-/**
- * The part of pdfmake that is used. Its own types refer to those of browsers, which would then hold in all of the
- * repository.
- */
+/** The own types of pdfmake refer to those of browsers, which would then hold in all of the repository. */
 declare module 'pdfmake' {
   export type Alignment = 'left' | 'right' | 'center' | 'justify';
   export interface Style {

@@ -11,7 +11,6 @@ export const RENDER_THREAD = new URL(
   import.meta.url,
 );
 
-/** Asks a render thread to load what only PDFs need. */
 export const LOAD_PDF = 'load-pdf';
 
 /** `fault` completes a sentence about the template; `error` is for the log. */

@@ -3,7 +3,8 @@ import { openLog } from '@stockbook/process';
 import { RenderThreads } from './render-threads.js';
 
 const document = { lines: Array.from({ length: 1_000 }, () => ({ name: 'Mug' })) };
-const SLOW = '{{#lines}}{{#lines}}{{#lines}}{{/lines}}{{/lines}}{{/lines}}';
+/** It takes about half a second. */
+const SLOW = '{{#lines}}{{#lines}}{{/lines}}{{/lines}}';
 const SECONDS = 60;
 
 let threads: RenderThreads;
@@ -25,12 +26,12 @@ const outcome = (account_id: number, template: string, deadline?: number) =>
       throw error;
     });
 
-test('a full queue refuses requests of the account with the most, which may be repeated, and serves all others', async () => {
+test('a full queue refuses repeatable requests of the account with the most, and serves all others', async () => {
   const slow = [outcome(1, SLOW), outcome(2, SLOW)];
   const many = Array.from({ length: 45 }, () => outcome(3, 'many'));
   const few = Array.from({ length: 3 }, () => outcome(4, 'few'));
   expect(await Promise.all(few)).toEqual(['few', 'few', 'few']);
-  expect(await Promise.all(slow)).toEqual(['invalid', 'invalid']);
+  expect(await Promise.all(slow)).toEqual(['', '']);
   const answers = await Promise.all(many);
   // The few take three of the 40 places, and each of the slow ones holds one until its thread is ready.
   const served = answers.filter((answer) => answer === 'many').length;

@@ -15,10 +15,7 @@ interface Waiting {
   readonly fail: (error: Error) => void;
 }
 
-/**
- * Renders off the event loop. An account has one thread at most, so that its slow templates leave the other to all
- * others.
- */
+/** An account has one thread at most, so that its slow templates leave the other to all others. */
 @Injectable()
 export class RenderThreads implements OnModuleDestroy {
   private readonly threads = new Set<Thread>();
@@ -69,9 +66,7 @@ export class RenderThreads implements OnModuleDestroy {
     this.next();
   }
 
-  /**
-   * Starts jobs on free threads. A job waits for whichever thread is ready first, not for one that is still loading.
-   */
+  /** A job waits for whichever thread is ready first, not for one that is still loading. */
   private next(): void {
     while (this.idle.length) {
       const waiting = this.take();

@@ -3,15 +3,10 @@ import { Worker } from 'node:worker_threads';
 import { LOAD_PDF, type Rendered, RENDER_THREAD, type RenderJob } from './render-job.js';
 
 const HEAP_MB = 256;
-/**
- * A thread may take this long for one document. It lays out a PDF of 1,000 lines in 0.4 s, and in 3 s on a busy
- * machine.
- */
+/** Lays out a PDF of 1,000 lines in 0.4 s, and in 3 s on a busy machine. */
 const LIMIT_MS = 5_000;
 
-/**
- * A thread that renders one job after the other. One that exceeds time or memory is ended, and takes no further job.
- */
+/** A thread that exceeds time or memory is ended, and takes no further job. */
 export class Thread {
   /** Resolves when it takes jobs; rejects when it cannot be started. */
   readonly ready: Promise<unknown>;

@@ -45,10 +45,7 @@ interface Copy {
   readonly limitedByCustomer: readonly number[];
 }
 
-/**
- * Keeps copies of the accounts' automatic promotions, which most carts need alone. Each use of a copy reads the
- * account's revision, in the statement that reads the counters, so a copy never serves after a change.
- */
+/** Each use reads the account's revision with the counters, so a copy never serves after a change. */
 @Injectable()
 export class AutomaticRules {
   private readonly copies = new LRUCache<number, Copy | 'too large'>({

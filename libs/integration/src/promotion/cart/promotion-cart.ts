@@ -91,10 +91,7 @@ export class PromotionCart {
     return (await this.services.ask(customerGroupOf.get, ownCall(call, { customer_id }))).output;
   }
 
-  /**
-   * Returns the products with their items, by the rules of order lines. Only items that a product does not name by id
-   * are asked for.
-   */
+  /** Only items that a product does not name by id are asked for. */
   private async withItems(call: Call, given: readonly GivenProduct[]) {
     const lines = given
       .filter(({ item_id, model, sku }) => !item_id && (model || sku))

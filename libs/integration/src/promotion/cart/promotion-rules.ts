@@ -2,14 +2,14 @@ import type { CategoryRule, PromotionRule } from '@stockbook/promotions';
 import { type Reader, statement } from '@stockbook/persistence';
 import { grantsOf } from '../use/promotion-ledger.js';
 
-const PROMOTION = `promotion_id, name, title, total_promotion, type, status, sort_order, configuration, total, total_limit,
-  total_used, total_held, coalesce(date_start::text, '') AS date_start, coalesce(date_end::text, '') AS date_end, categories`;
+const PROMOTION = `promotion_id, name, title, total_promotion, type, status,
+  sort_order, configuration, total, total_limit,
+  total_used, total_held, coalesce(date_start::text, '') AS date_start,
+  coalesce(date_end::text, '') AS date_end, categories`;
 
 export const REVISION = `(SELECT revision::text FROM integration.promotion_revision WHERE account_id = $1)`;
 
-/**
- * Returns SQL for the customer's uses and holds of the promotions that `among` selects; `customer` and `among` are SQL.
- */
+/** `customer` and `among`, which selects the promotions, are SQL. */
 export const usesSql = (customer: string, among: string): string => `(SELECT coalesce(json_agg(used), '[]') FROM (
     SELECT promotion_id, sum(uses)::int AS uses FROM (
       SELECT promotion_id, count(*) AS uses FROM integration.promotion_history
@@ -22,10 +22,7 @@ export const usesSql = (customer: string, among: string): string => `(SELECT coa
     ) AS each GROUP BY promotion_id
   ) AS used)`;
 
-/**
- * Returns SQL for the promotions of which the order of a channel and key has a hold or a use; `channel` and `key` are
- * SQL.
- */
+/** `channel` and `key` are SQL. */
 export const grantedTo = (channel: string, key: string): string =>
   `ARRAY (SELECT promotion_id FROM (${grantsOf(channel, `ARRAY[${key}::text]`)}) AS granted)`;
 
@@ -33,9 +30,7 @@ export const grantedTo = (channel: string, key: string): string =>
 export const channelExists = (channel: string): string => `(${channel} = 0 OR EXISTS (
     SELECT FROM integration.channel WHERE account_id = $1 AND channel_id = ${channel} AND date_deleted IS NULL))`;
 
-/**
- * The promotions that a cart may ask for: automatic ones unless they are over, those of its coupons, or with `$6` all.
- */
+/** A cart may ask for automatic promotions that are not over, those of its coupons, or with `$6` all. */
 const RULES = statement(
   'promotion_rules',
   `WITH candidate AS MATERIALIZED (
@@ -85,10 +80,7 @@ export interface RulesWanted {
   readonly day: string;
 }
 
-/**
- * Reads the rules in one statement, so that all are of one moment. The whole has all items, and promotions that are
- * over.
- */
+/** One statement reads all rules of one moment. */
 export async function readRules(
   reader: Reader,
   account_id: number,

@@ -106,11 +106,9 @@ function valueFaults({ coupons = [], weekdays = [], hours = [], percent = 0 }: P
   ];
 }
 
-/** Returns whether a promotion acts on the order's total where the request does not say so. */
 export const actsOnTotal = (type: PromotionType, { per }: PromotionConfiguration): boolean =>
   type === 'shipping' || (type === 'fixed' && (per ?? 'order') === 'order');
 
-/** Returns why a type and its configuration do not fit a promotion of the total or of lines. */
 export function levelFaults(type: PromotionType, { per }: PromotionConfiguration, total_promotion: boolean): Fault[] {
   const level = total_promotion ? 'true' : 'false';
   const fault = (message: string): Fault[] => [{ code: 'invalid', field: 'total_promotion', message }];

@@ -26,10 +26,6 @@ interface Given {
 type Checked = Pick<PromotionRow, 'type' | 'total_promotion' | 'configuration'> &
   Partial<Pick<PromotionRow, 'date_start' | 'date_end'>>;
 
-/**
- * Returns the fields of a promotion that depend on each other, or refuses with every reason why they do not go
- * together.
- */
 export async function checkedPromotion(
   tx: Tx,
   caller: Caller,

@@ -42,9 +42,7 @@ export class PromotionRow extends OwnedRow {
   @Column('bigint', { array: true, default: [] }) categories!: number[];
 }
 
-/**
- * Counts the changes of an account's promotions and categories. A trigger counts, so that no write can leave it out.
- */
+/** A trigger counts the changes, so that no write can leave it out. */
 @Entity('promotion_revision')
 export class PromotionRevisionRow {
   @PrimaryColumn('int') account_id!: number;

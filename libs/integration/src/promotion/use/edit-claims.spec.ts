@@ -5,7 +5,6 @@ let at: PromotionShop;
 beforeAll(async () => {
   at = await openPromotionShop();
 });
-afterAll(() => at.world.close());
 
 const strict = () => at.add({ total_limit: 1 }, { limit_policy: 'strict' });
 
@@ -57,7 +56,7 @@ describe('an edit that adds a strict promotion', () => {
     }
   });
 
-  test('claims another hold after the order has given the use back: late events may still take the first one', async () => {
+  test('claims another hold after the order gave its use back: late events may still take the first', async () => {
     const { promotion_id, code } = await strict();
     const { order_id } = await at.place('shipping');
     for (const totals of [off(code, -1), [], off(code, -2)]) {

@@ -1,14 +1,11 @@
-import { ok } from '@stockbook/testing';
+import { ok, ROUNDS } from '@stockbook/testing';
 import { HoldExpiry } from './hold-expiry.js';
 import { openPromotionShop, type PromotionShop } from './promotion-shop.fixture.js';
-
-const ROUNDS = 20;
 
 let at: PromotionShop;
 beforeAll(async () => {
   at = await openPromotionShop();
 });
-afterAll(() => at.world.close());
 
 /** Ends all holds of a promotion whose orders have not come, several times. */
 async function expireHolds(promotion_id: number): Promise<void> {

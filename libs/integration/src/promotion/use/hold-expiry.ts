@@ -8,10 +8,7 @@ const BATCH = 100;
 /** A hold whose order came answers repeated requests for this long. */
 const KEPT = "interval '1 day'";
 
-/**
- * Some holds wait for their order, and others were taken; both have their own due time. Each kind has an index of its
- * own.
- */
+/** Each kind of due time has an index of its own. */
 const WAITING = { kind: 'order_id = 0', due: 'now()' };
 const TAKEN = { kind: 'order_id > 0', due: `now() - ${KEPT}` };
 type Holds = typeof WAITING;

@@ -16,7 +16,8 @@ export const LOCK_USED = statement(
 export const ARRIVE = statement(
   'arrive_order_uses',
   `INSERT INTO integration.promotion_order (account_id, order_id, version, channel_id, imported_order_id)
-   SELECT $1, * FROM unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::text[]) AS arriving (order_id) ORDER BY order_id
+   SELECT $1, * FROM unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::text[]) AS arriving (order_id)
+   ORDER BY order_id
    ON CONFLICT (account_id, order_id) DO UPDATE SET version = excluded.version
    WHERE promotion_order.version < excluded.version RETURNING order_id`,
 );
@@ -31,7 +32,8 @@ export const USES = statement(
 export const TAKE_HOLDS = statement(
   'take_promotion_holds',
   `WITH found AS (
-     SELECT DISTINCT ON (promotion_id, hold.channel_id, key) wanted.order_id, wanted.promotion_id, hold.channel_id, hold.key
+     SELECT DISTINCT ON (promotion_id, hold.channel_id, key) wanted.order_id,
+       wanted.promotion_id, hold.channel_id, hold.key
      FROM unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::text[])
        AS wanted (order_id, promotion_id, channel_id, imported_order_id, claim_key)
      CROSS JOIN LATERAL (SELECT channel_id, key FROM integration.promotion_hold AS hold
@@ -52,12 +54,12 @@ export const TAKE_HOLDS = statement(
    SELECT order_id, promotion_id, customer_id FROM taken`,
 );
 
-/** Reads the uses and holds of customers, for promotions that limit them. */
 export const USES_OF_CUSTOMERS = statement(
   'promotion_uses_of_customers',
   `SELECT promotion_id, customer_id, sum(uses)::int AS uses FROM (
      SELECT promotion_id, customer_id, count(*) AS uses FROM integration.promotion_history
-     WHERE account_id = $1 AND promotion_id = ANY ($2::bigint[]) AND customer_id = ANY ($3::bigint[]) AND date_deleted IS NULL AND counted
+     WHERE account_id = $1 AND promotion_id = ANY ($2::bigint[])
+       AND customer_id = ANY ($3::bigint[]) AND date_deleted IS NULL AND counted
      GROUP BY 1, 2
      UNION ALL SELECT promotion_id, customer_id, count(*) FROM integration.promotion_hold
      WHERE account_id = $1 AND promotion_id = ANY ($2::bigint[]) AND customer_id = ANY ($3::bigint[]) AND order_id = 0
@@ -72,9 +74,11 @@ export const RECORD = statement(
    SELECT $1, promotion_id, order_id, customer_id, coupon, total, message, (message <> '')::int, channel_id, counted
    FROM unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::numeric[], $7::text[], $8::bigint[],
      $9::boolean[]) AS used (promotion_id, order_id, customer_id, coupon, total, message, channel_id, counted)
-   ON CONFLICT (account_id, order_id, promotion_id) DO UPDATE SET customer_id = excluded.customer_id, coupon = excluded.coupon,
+   ON CONFLICT (account_id, order_id, promotion_id)
+     DO UPDATE SET customer_id = excluded.customer_id, coupon = excluded.coupon,
      total = excluded.total, date_deleted = NULL, times_over = promotion_history.times_over + excluded.times_over,
-     message = CASE WHEN promotion_history.date_deleted IS NULL THEN promotion_history.message ELSE excluded.message END,
+     message = CASE WHEN promotion_history.date_deleted IS NULL THEN promotion_history.message
+       ELSE excluded.message END,
      counted = CASE WHEN promotion_history.date_deleted IS NULL THEN promotion_history.counted ELSE excluded.counted END
    RETURNING times_over, ${RETURNED_USE}`,
 );
@@ -83,11 +87,13 @@ export const GIVE_BACK = statement(
   'give_back_promotion_uses',
   `UPDATE integration.promotion_history AS used SET date_deleted = clock_timestamp()
    FROM unnest($2::bigint[], $3::bigint[]) AS gone (order_id, promotion_id)
-   WHERE account_id = $1 AND used.order_id = gone.order_id AND used.promotion_id = gone.promotion_id AND date_deleted IS NULL`,
+   WHERE account_id = $1 AND used.order_id = gone.order_id
+     AND used.promotion_id = gone.promotion_id AND date_deleted IS NULL`,
 );
 
 export const COUNT = statement(
   'count_promotion_uses',
-  `UPDATE integration.promotion SET total_used = total_used + more FROM unnest($2::bigint[], $3::bigint[]) AS counted (id, more)
+  `UPDATE integration.promotion SET total_used = total_used + more
+   FROM unnest($2::bigint[], $3::bigint[]) AS counted (id, more)
    WHERE account_id = $1 AND promotion_id = id`,
 );

@@ -7,7 +7,6 @@ let at: PromotionShop;
 beforeAll(async () => {
   at = await openPromotionShop();
 });
-afterAll(() => at.world.close());
 
 test('an order uses its promotions, on its lines and on its total, once each and in the base currency', async () => {
   const { promotion_id, code, coupon } = await at.add();
@@ -61,7 +60,7 @@ test('an order takes the hold of its imported_order_id', async () => {
   expect(ok(await at.promotions.calculate({ ...cart, key: 'receipt-1' })).applied).toHaveLength(1);
 });
 
-test('a hold without a channel is for the order of any, and a release without one gives up the holds of all', async () => {
+test('a hold without a channel is for orders of any, and a release without one ends the holds of all', async () => {
   const { promotion_id, coupon, code } = await at.add();
   const cart = { coupons: [coupon], products: [{ quantity: 1, price: 10 }] };
   const reserve = (key: string, channel_id = at.shop.channel_id) => at.promotions.reserve({ ...cart, key, channel_id });
@@ -111,7 +110,7 @@ test('a use without a hold that passes the limit is recorded, marked and sent to
   ok(await webhook.delete({ webhook_id }));
 });
 
-test('a use that comes back keeps its row and its date: it was created when the order first used the promotion', async () => {
+test('a use that comes back keeps its row and the date when the order first used the promotion', async () => {
   const { promotion_id, code } = await at.add();
   const { order_id } = await at.place(code);
   await at.world.settled();
@@ -184,7 +183,8 @@ test('an event that comes again or late changes nothing', async () => {
   ok(await at.orders.edit({ order_id, totals: off(code, -5) }));
   await at.world.settled();
   const events: Event<OrderPromotions>[] = await at.world.assembly.running.sales.db.source.query(
-    `SELECT event_id, account_id, topic, name, version, aggregate_id, sequence, payload, created_at FROM sales.outbox_archive
+    `SELECT event_id, account_id, topic, name, version, aggregate_id, sequence, payload, created_at
+     FROM sales.outbox_archive
      WHERE name = $1 AND aggregate_id = $2 ORDER BY sequence`,
     [orderPromotionChanged.name, order_id],
   );

@@ -32,9 +32,6 @@ interface OrderUse extends CustomerUse {
 interface KnownUse extends OrderUse {
   readonly counted: boolean;
 }
-/**
- * The uses of an order that are gone, that stay, that are new, and that are new and name no promotion of the account.
- */
 interface Difference {
   readonly order: OrderPromotions;
   readonly gone: readonly KnownUse[];
@@ -74,10 +71,7 @@ function roundsOf(events: readonly OrderEvent[]): OrderEvent[][] {
   return rounds;
 }
 
-/**
- * Locks all promotions of the round at once, so that no other transaction has them in another order. A claim waits for
- * them three round trips long, however many orders there are.
- */
+/** Locks all promotions of the round at once, so that no other transaction has them in another order. */
 async function record(tx: Tx, events: readonly OrderEvent[]): Promise<void> {
   const orders = events.map(({ payload }) => payload);
   const ids = orders.map(({ order_id }) => order_id);

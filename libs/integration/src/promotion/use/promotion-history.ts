@@ -18,7 +18,8 @@ const SHOWN = {
   total: 'promotion_history.total::float8',
   over_limit: "promotion_history.message <> ''",
   message: 'promotion_history.message',
-  promotion_deleted: `NOT promotion_history.counted OR NOT EXISTS (SELECT FROM integration.promotion WHERE promotion.account_id = promotion_history.account_id
+  promotion_deleted: `NOT promotion_history.counted
+      OR NOT EXISTS (SELECT FROM integration.promotion WHERE promotion.account_id = promotion_history.account_id
       AND promotion.promotion_id = promotion_history.promotion_id AND promotion.date_deleted IS NULL)`,
 };
 
@@ -38,7 +39,6 @@ export const RETURNED_USE = [
   'promotion_history.date_deleted',
 ].join(', ');
 
-/** Returns a use as the history and its events show it. */
 export const toHistory = (
   { date_added, date_deleted, ...row }: ListedUse,
   withDeleted?: boolean,

@@ -6,7 +6,6 @@ let at: PromotionShop;
 beforeAll(async () => {
   at = await openPromotionShop();
 });
-afterAll(() => at.world.close());
 
 const strict = (total_limit = 1, others: object = {}) => at.add({ total_limit }, { limit_policy: 'strict', ...others });
 const limitReached = [{ code: 'limit_reached' }];
@@ -155,7 +154,7 @@ describe('a hold of another customer', () => {
     expect((await at.uses(promotion_id)).map(({ over_limit }) => over_limit)).toEqual([false, false]);
   });
 
-  test("marks a counted use past the limit of the order's customer, also where the customer was not known yet", async () => {
+  test("marks a counted use past the limit of the order's customer, also of one who was not known yet", async () => {
     const { promotion_id, coupon, code } = await once('count');
     const [ada, bob] = [await customer(), await customer()];
     ok(await reserve(coupon, 'reserved', { customer_id: ada }));

@@ -2,10 +2,7 @@ import { type Fault, Refused } from '@stockbook/contracts';
 import type { PromotionConfiguration } from '@stockbook/promotions';
 import { statement, type Tx } from '@stockbook/persistence';
 
-/**
- * The counters of a promotion. A transaction that changes them, or a use or hold of it, locks its row first, by
- * ascending id.
- */
+/** Every change of its counters, uses or holds locks this row first, by ascending id. */
 export interface LockedPromotion {
   readonly promotion_id: number;
   readonly name: string;
@@ -39,20 +36,19 @@ interface KnownHold extends Hold {
 const LOCK = statement(
   'lock_promotions',
   `SELECT promotion_id, name, configuration, total_limit, total_used, total_held, date_deleted IS NOT NULL AS is_deleted
-   FROM integration.promotion WHERE account_id = $1 AND promotion_id = ANY ($2::bigint[]) ORDER BY promotion_id FOR UPDATE`,
+   FROM integration.promotion WHERE account_id = $1 AND promotion_id = ANY ($2::bigint[]) ORDER BY promotion_id
+   FOR UPDATE`,
 );
 interface CustomerUses {
   readonly promotion_id: number;
   readonly uses: number;
 }
 
-/**
- * Returns SQL that is true while the order that took a hold still has its use. `hold` and `condition` (on `used`) are
- * SQL.
- */
+/** `hold` and `condition` (on `used`) are SQL. */
 const isInUse = (hold: string, condition = 'true'): string => `EXISTS (
     SELECT FROM integration.promotion_history AS used
-    WHERE used.account_id = ${hold}.account_id AND used.order_id = ${hold}.order_id AND used.promotion_id = ${hold}.promotion_id
+    WHERE used.account_id = ${hold}.account_id AND used.order_id = ${hold}.order_id
+      AND used.promotion_id = ${hold}.promotion_id
       AND used.date_deleted IS NULL AND used.counted AND ${condition})`;
 
 /**
@@ -61,7 +57,8 @@ const isInUse = (hold: string, condition = 'true'): string => `EXISTS (
  * (0 if none is named) and `keys` are SQL.
  */
 export const grantsOf = (channel: string, keys: string): string => `
-  SELECT promotion_id, channel_id, key, date_expire, customer_id, contacts, order_id FROM integration.promotion_hold AS hold
+  SELECT promotion_id, channel_id, key, date_expire, customer_id, contacts, order_id
+  FROM integration.promotion_hold AS hold
   WHERE account_id = $1 AND channel_id IN (${channel}, 0) AND key = ANY (${keys}) AND key > ''
     AND (order_id = 0 OR ${isInUse('hold', `(${channel} = 0 OR used.channel_id = ${channel})`)})
   UNION ALL SELECT promotion_id, promotion_order.channel_id, imported_order_id, date_added, customer_id, '{}', order_id
@@ -80,15 +77,13 @@ const HELD_BY_KEY = statement(
   `SELECT promotion_id, channel_id FROM integration.promotion_hold
    WHERE account_id = $1 AND ($2::bigint[] IS NULL OR channel_id = ANY ($2)) AND key = $3 AND order_id = 0`,
 );
-/**
- * Holds and customers are compared by contacts where either has no id. A customer who was looked up too early to have
- * one has the uses of the holds that were taken, too.
- */
+/** A customer who was looked up too early to have an id has the uses of the taken holds, too. */
 const CUSTOMER_USES = statement(
   'customer_uses',
   `SELECT promotion_id, sum(uses)::int AS uses FROM (
      SELECT promotion_id, count(*) AS uses FROM integration.promotion_history
-     WHERE account_id = $1 AND customer_id = $2 AND $2 > 0 AND promotion_id = ANY ($3::bigint[]) AND date_deleted IS NULL AND counted
+     WHERE account_id = $1 AND customer_id = $2 AND $2 > 0
+       AND promotion_id = ANY ($3::bigint[]) AND date_deleted IS NULL AND counted
      GROUP BY 1
      UNION ALL SELECT promotion_id, count(*) FROM integration.promotion_hold AS hold
      WHERE account_id = $1 AND promotion_id = ANY ($3::bigint[])
@@ -100,13 +95,16 @@ const CUSTOMER_USES = statement(
 const HOLD = statement(
   'hold_promotions',
   `WITH held AS (
-     INSERT INTO integration.promotion_hold (account_id, promotion_id, channel_id, key, customer_id, contacts, date_expire)
+     INSERT INTO integration.promotion_hold (account_id, promotion_id,
+       channel_id, key, customer_id, contacts, date_expire)
      SELECT $1, id, $3, $4, $5, $7, clock_timestamp() + make_interval(secs => $6) FROM unnest($2::bigint[]) AS id
      ON CONFLICT (account_id, promotion_id, channel_id, key) DO UPDATE
-       SET customer_id = excluded.customer_id, contacts = excluded.contacts, date_expire = excluded.date_expire, order_id = 0, requests = 1
+       SET customer_id = excluded.customer_id, contacts = excluded.contacts,
+         date_expire = excluded.date_expire, order_id = 0, requests = 1
      RETURNING promotion_id, channel_id, key, date_expire
    ), counted AS (
-     UPDATE integration.promotion SET total_held = total_held + 1 WHERE account_id = $1 AND promotion_id = ANY ($2::bigint[])
+     UPDATE integration.promotion SET total_held = total_held + 1
+     WHERE account_id = $1 AND promotion_id = ANY ($2::bigint[])
    )
    SELECT promotion_id, channel_id, key, date_expire FROM held`,
 );
@@ -125,7 +123,8 @@ const RELEASE = statement(
   'release_holds',
   `WITH gone AS (
      DELETE FROM integration.promotion_hold
-     WHERE account_id = $1 AND promotion_id = ANY ($2::bigint[]) AND channel_id = ANY ($3::bigint[]) AND key = $4 AND order_id = 0
+     WHERE account_id = $1 AND promotion_id = ANY ($2::bigint[])
+       AND channel_id = ANY ($3::bigint[]) AND key = $4 AND order_id = 0
        AND (NOT $5 OR date_expire <= clock_timestamp())
      RETURNING promotion_id
    ), counted AS (
@@ -140,14 +139,14 @@ const RELEASE = statement(
 const LEAVE = statement(
   'leave_holds',
   `UPDATE integration.promotion_hold SET requests = requests - 1
-   WHERE account_id = $1 AND promotion_id = ANY ($2::bigint[]) AND channel_id = $3 AND key = $4 AND order_id = 0 AND requests > 1
+   WHERE account_id = $1 AND promotion_id = ANY ($2::bigint[]) AND channel_id = $3
+     AND key = $4 AND order_id = 0 AND requests > 1
    RETURNING promotion_id`,
 );
 
 const lockPromotions = (tx: Tx, ids: readonly number[]) =>
   tx.query<LockedPromotion & { readonly is_deleted: boolean }>(LOCK, [tx.account_id, ids]);
 
-/** Returns why one more use of a promotion passes its limit; undefined where it does not. */
 export function limitFault(promotion: LockedPromotion, customer: LimitedCustomer, uses: number): Fault | undefined {
   const { promotion_id, name, total_limit, total_used, total_held } = promotion;
   if (total_limit && total_used + total_held >= total_limit) {
@@ -157,10 +156,6 @@ export function limitFault(promotion: LockedPromotion, customer: LimitedCustomer
   return customerFault(promotion, customer, uses);
 }
 
-/**
- * Returns why one more use passes the limit of its customer: the part of the limits that a hold of another customer
- * does not cover.
- */
 export function customerFault(
   promotion: LockedPromotion,
   { customer_id, contacts = [] }: LimitedCustomer,
@@ -183,10 +178,7 @@ interface Granting {
   readonly seconds: number;
 }
 
-/**
- * Holds one use of each of these promotions, or refuses with every limit that is reached. A hold that is there stays,
- * at least as long.
- */
+/** A hold that is there stays, at least as long. */
 export async function grantHolds(tx: Tx, granting: Granting, ids: readonly number[]): Promise<Hold[]> {
   const { channel_id, keys, customer, seconds } = granting;
   const { customer_id, contacts = [] } = customer;
@@ -257,7 +249,6 @@ export async function unclaimHolds(tx: Tx, { channel_id, key }: HoldKey, ids: re
   await dropHolds(tx, { channel_ids: [channel_id], key }, own, false);
 }
 
-/** Gives up the hold of a key on one promotion if its time is over. */
 export const expireHold = (tx: Tx, { channel_id, key }: HoldKey, promotion_id: number): Promise<number[]> =>
   dropHolds(tx, { channel_ids: [channel_id], key }, [promotion_id], true);
 

@@ -7,7 +7,7 @@ export type PromotionShop = Awaited<ReturnType<typeof openPromotionShop>>;
 
 /** Opens a shop whose orders use promotions, with a status that gives the uses back. */
 export async function openPromotionShop() {
-  const world = await World.open();
+  const world = await World.shared();
   const user = await world.account();
   const shop = await openShop(user);
   const { order_status_id: void_id } = ok(await user.api.setting.order_status.add({ name: 'Cancelled', void: true }));

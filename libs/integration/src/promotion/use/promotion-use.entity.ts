@@ -15,16 +15,12 @@ export class PromotionHistoryRow {
   @PrimaryGeneratedColumn({ type: 'bigint' }) promotion_history_id!: number;
   @Column('bigint') promotion_id!: number;
   @Column('bigint') order_id!: number;
-  /** The channel of the order. */
   @IdColumn() channel_id!: number;
   @IdColumn() customer_id!: number;
   @TextColumn() coupon!: string;
   /** The amount is in the base currency. */
   @MoneyColumn() total!: number;
-  /**
-   * False means that there was no such promotion yet. The use stays out of all counts and limits, also of a promotion
-   * that gets the id later.
-   */
+  /** False: there was no such promotion yet; the use stays out of all counts, also of a later promotion of that id. */
   @Column('boolean', { default: true }) counted!: boolean;
   /** Names the limit that the use passed; empty if it passed none. */
   @TextColumn() message!: string;

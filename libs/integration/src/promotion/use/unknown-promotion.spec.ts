@@ -9,7 +9,6 @@ beforeAll(async () => {
   at = await openPromotionShop();
   last_id = (await at.add()).promotion_id;
 });
-afterAll(() => at.world.close());
 
 /** Returns the code of the promotion that is added next. */
 const nextCode = () => `promotion.${last_id + 1}`;
@@ -48,7 +47,8 @@ describe('an order that names a promotion before it exists', () => {
     expect(await at.counters(promotion_id)).toEqual([0, 0]);
     const { sales, integration } = at.world.assembly.running;
     const events: Event<OrderPromotions>[] = await sales.db.source.query(
-      `SELECT event_id, account_id, topic, name, version, aggregate_id, sequence, payload, created_at FROM sales.outbox_archive
+      `SELECT event_id, account_id, topic, name, version, aggregate_id, sequence, payload, created_at
+       FROM sales.outbox_archive
        WHERE name = $1 AND aggregate_id = $2 ORDER BY sequence`,
       [orderPromotionChanged.name, order_id],
     );
@@ -57,7 +57,7 @@ describe('an order that names a promotion before it exists', () => {
     expect(await at.counters(promotion_id)).toEqual([0, 0]);
   });
 
-  test('counts no more after an edit of the amount or the customer, and like any order when it comes to use it again', async () => {
+  test('counts no more after an edit of amount or customer, and like any order when it uses it again', async () => {
     const { order_id } = await placeEarly();
     const { promotion_id, code } = await addNext({}, { customer_limit: 1 });
     const ada = ok(await at.user.api.sale.customer.add({ firstname: 'Ada' })).customer_id;

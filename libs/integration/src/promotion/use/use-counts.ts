@@ -17,7 +17,6 @@ export class UseCounts {
     this.ofCustomers = new Map(customers.map((each) => [customerUseKey(each), each.uses]));
   }
 
-  /** Returns by how much the uses of each promotion have changed. */
   get changes(): [promotion_id: number, uses: number][] {
     return [...this.added].filter(([, uses]) => uses !== 0);
   }
@@ -44,7 +43,6 @@ export class UseCounts {
     return fault;
   }
 
-  /** The order of a use belongs to another customer. */
   move(use: CustomerUse, customer_id: number): void {
     this.countCustomer(use, -1);
     this.countCustomer({ ...use, customer_id }, 1);

@@ -6,7 +6,6 @@ let at: PromotionShop;
 beforeAll(async () => {
   at = await openPromotionShop();
 });
-afterAll(() => at.world.close());
 
 const strict = () => at.add({ total_limit: 1 }, { limit_policy: 'strict' });
 const used = async () => {

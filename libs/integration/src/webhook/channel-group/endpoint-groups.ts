@@ -25,11 +25,13 @@ const HAS_NEWS = statement(
 /** Stores the channels of groups for accounts that have had endpoints. A new name does not count as a change. */
 const KEEP = statement(
   'keep_webhook_channel_groups',
-  `INSERT INTO integration.webhook_channel_group AS known (account_id, channel_group_id, channels, version, date_modified)
+  `INSERT INTO integration.webhook_channel_group
+     AS known (account_id, channel_group_id, channels, version, date_modified)
    SELECT DISTINCT ON (account_id, channel_group_id) account_id, channel_group_id, channels, version, date_modified
    FROM ${GIVEN} JOIN integration.webhook_account USING (account_id) ORDER BY account_id, channel_group_id, version DESC
    ON CONFLICT (account_id, channel_group_id) DO UPDATE SET channels = excluded.channels, version = excluded.version,
-     date_modified = CASE WHEN known.channels = excluded.channels THEN known.date_modified ELSE excluded.date_modified END
+     date_modified = CASE WHEN known.channels = excluded.channels THEN known.date_modified
+       ELSE excluded.date_modified END
    WHERE known.version < excluded.version`,
 );
 

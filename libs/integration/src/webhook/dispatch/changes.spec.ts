@@ -1,17 +1,15 @@
 import { eventually, ok, orderOf, type Shop, type TestUser, type World } from '@stockbook/testing';
 import type { ServerResponse } from 'node:http';
 import { Receiver, verify } from '../http/receiver.fixture.js';
-import { holdAnswers, openSendingWorld } from './held-answers.fixture.js';
+import { holdAnswers } from './held-answers.fixture.js';
 
 let world: World;
 let user: TestUser;
 let shop: Shop;
 let receiver: Receiver;
 let open: ServerResponse[];
-beforeAll(async () => void (world = await openSendingWorld()));
-beforeEach(async () => void ({ user, shop, receiver, open } = await holdAnswers(world)));
+beforeEach(async () => void ({ world, user, shop, receiver, open } = await holdAnswers()));
 afterEach(() => receiver.close());
-afterAll(() => world.close());
 
 const hooks = () => user.api.integration.webhook;
 const place = async (firstname: string) =>
@@ -77,7 +75,7 @@ describe('a loaded delivery of an endpoint that is changed', () => {
   });
 });
 
-it('an endpoint whose delivery is given up is failing, and recovers by a success: other endpoints get both events', async () => {
+it('is failing when a delivery is given up, and recovers by a success: other endpoints get both events', async () => {
   const { webhook_id } = await receiver.subscribe(user);
   const watching = await Receiver.open();
   await watching.subscribe(user, { events: ['webhook.failing', 'webhook.recovered'] });

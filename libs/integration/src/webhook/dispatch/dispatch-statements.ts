@@ -8,7 +8,8 @@ const OWNED_UNTIL = `clock_timestamp() + interval '${OWNED_MS} ms'`;
 
 /** Endpoints with due deliveries. The loose index scan reads one row for each endpoint, however long the queues are. */
 const DUE = `WITH RECURSIVE pending AS (
-     (SELECT account_id, webhook_id FROM integration.webhook_queue WHERE state = 'pending' ORDER BY account_id, webhook_id LIMIT 1)
+     (SELECT account_id, webhook_id FROM integration.webhook_queue WHERE state = 'pending'
+       ORDER BY account_id, webhook_id LIMIT 1)
      UNION ALL
      SELECT next.account_id, next.webhook_id FROM pending CROSS JOIN LATERAL (
        SELECT account_id, webhook_id FROM integration.webhook_queue queue
@@ -17,15 +18,19 @@ const DUE = `WITH RECURSIVE pending AS (
      ) next
    ), due AS (
      TABLE pending
-     UNION SELECT account_id, webhook_id FROM integration.webhook_queue WHERE state = 'retrying' AND next_try_at <= now()
+     UNION SELECT account_id, webhook_id FROM integration.webhook_queue
+     WHERE state = 'retrying' AND next_try_at <= now()
    ), ready AS (
      SELECT account_id, webhook_id FROM due
-     JOIN integration.webhook USING (account_id, webhook_id) JOIN integration.webhook_health health USING (account_id, webhook_id)
+     JOIN integration.webhook USING (account_id, webhook_id)
+     JOIN integration.webhook_health health USING (account_id, webhook_id)
      WHERE webhook.status <> 'disabled' AND webhook.date_deleted IS NULL AND COALESCE(health.open_until <= now(), true)
    )`;
 
-const ENDPOINT = `webhook.account_id, webhook.webhook_id, webhook.version, webhook.url, webhook.events, webhook.payload, webhook.headers,
-     webhook.filter_channel_id, webhook.filter_order_status_id, webhook.throttle_per_second, webhook.ordered, webhook.view_cost, webhook.channel_group_ids, ${CHANNEL_IDS} AS channel_ids,
+const ENDPOINT = `webhook.account_id, webhook.webhook_id, webhook.version, webhook.url,
+       webhook.events, webhook.payload, webhook.headers,
+     webhook.filter_channel_id, webhook.filter_order_status_id, webhook.throttle_per_second,
+     webhook.ordered, webhook.view_cost, webhook.channel_group_ids, ${CHANNEL_IDS} AS channel_ids,
      webhook.status, webhook.date_deleted, webhook.secrets`;
 const HEALTH = `health.failures, health.window_attempts, health.window_failures, health.open_s,
      (extract(epoch FROM clock_timestamp() - health.window_start) * 1000)::float8 AS window_age_ms,
@@ -35,14 +40,16 @@ const HEALTH = `health.failures, health.window_attempts, health.window_failures,
 export const CLAIM = statement(
   'claim_webhooks',
   `${DUE}, free AS (
-     SELECT health.account_id, health.webhook_id FROM integration.webhook_health health JOIN ready USING (account_id, webhook_id)
+     SELECT health.account_id, health.webhook_id FROM integration.webhook_health health
+     JOIN ready USING (account_id, webhook_id)
      WHERE health.owned_until < clock_timestamp() ORDER BY owned_until LIMIT $2 FOR UPDATE OF health SKIP LOCKED
    ), taken AS (
      UPDATE integration.webhook_health health SET owner = $1, owned_until = ${OWNED_UNTIL} FROM free
      WHERE health.account_id = free.account_id AND health.webhook_id = free.webhook_id RETURNING health.*
    )
    SELECT ${ENDPOINT}, ${HEALTH}, (
-       SELECT coalesce(json_agg(json_build_object('section', section, 'record_id', record_id, 'position', position)), '[]')
+       SELECT coalesce(json_agg(json_build_object('section', section, 'record_id', record_id, 'position', position)),
+         '[]')
        FROM integration.webhook_queue queue
        WHERE queue.account_id = webhook.account_id AND queue.webhook_id = webhook.webhook_id AND ${isHolding('queue')}
      ) AS retries
@@ -105,16 +112,15 @@ export const IS_IDLE = statement('are_webhooks_idle', `${DUE} SELECT NOT EXISTS 
 
 /** An idle endpoint stays as it is: it is dead when deliveries were given up that lie apart, too. */
 const [DEAD_AFTER, APART] = ['5 days', '12 hours'];
-/**
- * Dates are the database's: replicas may have other clocks. Says of each endpoint whether it is dead, and whether it is
- * deleted.
- */
+/** Dates are the database's, as replicas may have other clocks. */
 export const NOTE_HEALTH = statement(
   'note_webhook_health',
-  `UPDATE integration.webhook_health health SET failures = given.failures, window_start = clock_timestamp() - window_age_ms * interval '1 ms',
+  `UPDATE integration.webhook_health health
+     SET failures = given.failures, window_start = clock_timestamp() - window_age_ms * interval '1 ms',
      window_attempts = given.window_attempts, window_failures = given.window_failures,
      open_until = clock_timestamp() + open_for_ms * interval '1 ms', open_s = given.open_s,
-     first_exhausted = CASE WHEN is_success THEN NULL WHEN is_exhausted THEN coalesce(first_exhausted, clock_timestamp())
+     first_exhausted = CASE WHEN is_success THEN NULL
+       WHEN is_exhausted THEN coalesce(first_exhausted, clock_timestamp())
        ELSE first_exhausted END,
      last_exhausted = CASE WHEN is_success THEN NULL WHEN is_exhausted THEN clock_timestamp() ELSE last_exhausted END,
      last_success = CASE WHEN is_success THEN clock_timestamp() ELSE health.last_success END,

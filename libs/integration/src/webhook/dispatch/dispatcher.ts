@@ -69,10 +69,7 @@ export class Dispatcher implements Job, OnModuleDestroy {
     this.work();
   }
 
-  /**
-   * Is called after a change is committed, so that deliveries not yet in flight follow it. Owners on other replicas
-   * read their endpoints each second.
-   */
+  /** Deliveries not yet in flight follow it; owners on other replicas read their endpoints each second. */
   refresh(endpoint: Pick<Endpoint, 'account_id' | 'webhook_id'>): void {
     this.owned.markStale(endpoint);
     this.work();

@@ -10,7 +10,7 @@ let receiver: Receiver;
 /** These requests wait for an answer, in the order of their arrival. */
 let open: ServerResponse[];
 let lockers: QueryRunner[];
-beforeAll(async () => void (world = await World.open({ env: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' } })));
+beforeAll(async () => void (world = await World.shared()));
 beforeEach(async () => {
   user = await world.account();
   shop = await openShop(user);
@@ -21,7 +21,6 @@ afterEach(async () => {
   for (const locker of lockers) await locker.release();
   await receiver.close();
 });
-afterAll(() => world.close());
 
 const db = () => world.assembly.running.integration.db.source;
 const add = async () => (await receiver.subscribe(user)).webhook_id;
@@ -60,7 +59,8 @@ async function lock(
 const lockDelivery = (order_id: number, place: 'first' | 'last') =>
   lock(
     `webhook_queue WHERE account_id = $1 AND position = (
-       SELECT ${place === 'first' ? 'min' : 'max'}(position) FROM integration.webhook_queue WHERE account_id = $1 AND record_id = $2)`,
+       SELECT ${place === 'first' ? 'min' : 'max'}(position) FROM integration.webhook_queue
+       WHERE account_id = $1 AND record_id = $2)`,
     [user.account_id, order_id],
   );
 
@@ -136,7 +136,8 @@ test('a change of status that could not be written is written with the next resu
   const webhook_id = await add();
   const key = [user.account_id, webhook_id];
   await db().query(
-    `UPDATE integration.webhook SET status = 'failing', version = version + 1 WHERE account_id = $1 AND webhook_id = $2`,
+    `UPDATE integration.webhook SET status = 'failing', version = version + 1
+     WHERE account_id = $1 AND webhook_id = $2`,
     key,
   );
   const isFailing = 'ALTER TABLE integration.webhook ADD CONSTRAINT is_failing CHECK';
@@ -217,7 +218,8 @@ describe('an endpoint whose deliveries are given up', () => {
       [...key, failing],
     );
     await db().query(
-      `UPDATE integration.webhook_health SET first_exhausted = now() - $3::interval WHERE account_id = $1 AND webhook_id = $2`,
+      `UPDATE integration.webhook_health SET first_exhausted = now() - $3::interval
+       WHERE account_id = $1 AND webhook_id = $2`,
       [...key, exhausted],
     );
     // This is the tenth try.

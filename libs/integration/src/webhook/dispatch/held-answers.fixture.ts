@@ -4,6 +4,7 @@ import { Receiver } from '../http/receiver.fixture.js';
 
 /** A shop of its own with a receiver that answers when the test says so. */
 export interface HeldAnswers {
+  readonly world: World;
   readonly user: TestUser;
   readonly shop: Shop;
   readonly receiver: Receiver;
@@ -11,12 +12,10 @@ export interface HeldAnswers {
   readonly open: ServerResponse[];
 }
 
-/** Opens a World that may send to receivers of this machine. */
-export const openSendingWorld = (): Promise<World> => World.open({ env: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' } });
-
-export async function holdAnswers(world: World): Promise<HeldAnswers> {
+export async function holdAnswers(): Promise<HeldAnswers> {
+  const world = await World.shared();
   const user = await world.account();
   const open: ServerResponse[] = [];
   const receiver = await Receiver.open((_, __, response) => void open.push(response));
-  return { user, shop: await openShop(user), receiver, open };
+  return { world, user, shop: await openShop(user), receiver, open };
 }

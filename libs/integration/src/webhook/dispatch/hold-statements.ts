@@ -7,8 +7,10 @@ export const isHolding = (queued: string): string =>
 
 /** Returns SQL that selects the deliveries of the record that are earlier than this one of the queue. */
 export const earlierThan = (queued: string): string =>
-  `integration.webhook_queue earlier WHERE earlier.account_id = ${queued}.account_id AND earlier.webhook_id = ${queued}.webhook_id
-     AND earlier.section = ${queued}.section AND earlier.record_id = ${queued}.record_id AND earlier.position < ${queued}.position`;
+  `integration.webhook_queue earlier
+     WHERE earlier.account_id = ${queued}.account_id AND earlier.webhook_id = ${queued}.webhook_id
+     AND earlier.section = ${queued}.section AND earlier.record_id = ${queued}.record_id
+     AND earlier.position < ${queued}.position`;
 /** Returns SQL that selects the earlier deliveries for which this one waits. */
 export const holdersOf = (queued: string): string => `${earlierThan(queued)} AND ${isHolding('earlier')}`;
 
@@ -26,7 +28,8 @@ export const HOLD = statement(
      JOIN integration.webhook USING (account_id, webhook_id)
      CROSS JOIN LATERAL (SELECT delivery_id FROM ${holdersOf('later')} ORDER BY earlier.position LIMIT 1) first
      WHERE webhook.ordered
-   ) given WHERE queue.account_id = given.account_id AND queue.webhook_id = given.webhook_id AND queue.position = given.position
+   ) given WHERE queue.account_id = given.account_id
+     AND queue.webhook_id = given.webhook_id AND queue.position = given.position
      AND state = 'pending'`,
 );
 

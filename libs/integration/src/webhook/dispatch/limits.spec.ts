@@ -13,13 +13,12 @@ let world: World;
 let receiver: Receiver;
 /** These requests wait for an answer, in the order of their arrival. */
 let open: ServerResponse[];
-beforeAll(async () => void (world = await World.open({ env: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' } })));
+beforeAll(async () => void (world = await World.shared()));
 beforeEach(async () => {
   open = [];
   receiver = await Receiver.open((_, __, response) => void open.push(response));
 });
 afterEach(() => receiver.close());
-afterAll(() => world.close());
 
 async function seller(): Promise<Seller> {
   const user = await world.account();
@@ -99,7 +98,8 @@ test('many events of one record hold up no other record, and arrive in order', a
   await world.settled();
   ok(await webhook.edit({ webhook_id, enabled: true }));
   const idsWhere = async (where: string): Promise<string[]> => {
-    const sql = `SELECT event_id FROM integration.webhook_event WHERE account_id = $1 AND section = 'sale_order' AND ${where} ORDER BY position`;
+    const sql = `SELECT event_id FROM integration.webhook_event
+      WHERE account_id = $1 AND section = 'sale_order' AND ${where} ORDER BY position`;
     return (await run(sql)).map(({ event_id }: { event_id: string }) => event_id);
   };
   const arrived = () => slow.received.map(({ headers }) => String(headers['webhook-id']));

@@ -25,7 +25,8 @@ test('a load reads the events of its own deliveries, however many others there a
   const fill = (table: string, columns: string, values: string) =>
     source.query(
       `INSERT INTO integration.${table} (account_id, position, date_added, section, record_id, ${columns})
-       SELECT $1, n, date_trunc('day', now()) + n * interval '1 ms', 'sale_order', n, ${values} FROM generate_series(1, 20000) n`,
+       SELECT $1, n, date_trunc('day', now()) + n * interval '1 ms', 'sale_order', n, ${values}
+       FROM generate_series(1, 20000) n`,
       [account_id],
     );
   await fill(

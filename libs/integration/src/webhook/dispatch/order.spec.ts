@@ -3,17 +3,15 @@ import { eventually, ok, orderOf, type Shop, type TestUser, type World } from '@
 import type { ServerResponse } from 'node:http';
 import type { Receiver } from '../http/receiver.fixture.js';
 import { WebhookReconciliation } from '../log/reconciliation.js';
-import { holdAnswers, openSendingWorld } from './held-answers.fixture.js';
+import { holdAnswers } from './held-answers.fixture.js';
 
 let world: World;
 let user: TestUser;
 let shop: Shop;
 let receiver: Receiver;
 let open: ServerResponse[];
-beforeAll(async () => void (world = await openSendingWorld()));
-beforeEach(async () => void ({ user, shop, receiver, open } = await holdAnswers(world)));
+beforeEach(async () => void ({ world, user, shop, receiver, open } = await holdAnswers()));
 afterEach(() => receiver.close());
-afterAll(() => world.close());
 
 const hooks = () => user.api.integration.webhook;
 const sql = (text: string, values: unknown[]) => world.assembly.running.integration.db.source.query(text, values);
@@ -146,7 +144,8 @@ describe('deliveries of one record that are sent once more', () => {
     for (const change of [
       `DELETE FROM integration.webhook_queue WHERE account_id = $1`,
       `UPDATE integration.webhook_event SET date_added = date_added - interval '5 minutes' WHERE account_id = $1`,
-      `UPDATE integration.webhook SET status = 'enabled', date_modified = now() - interval '1 day' WHERE account_id = $1`,
+      `UPDATE integration.webhook SET status = 'enabled', date_modified = now() - interval '1 day'
+       WHERE account_id = $1`,
     ])
       await sql(change, [user.account_id]);
     await new WebhookReconciliation(openLog('test', 'silent')).run(world.assembly.running.integration.db);

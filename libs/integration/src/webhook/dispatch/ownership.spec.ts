@@ -8,8 +8,7 @@ import { Ownership } from './ownership.js';
 const ANOTHER_REPLICA = '00000000-0000-7000-8000-000000000000';
 
 let world: World;
-beforeAll(async () => void (world = await World.open({ env: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' } })));
-afterAll(() => world.close());
+beforeAll(async () => void (world = await World.shared()));
 
 test('a delivery is sent again by the new owner of its endpoint, whatever answer the old one gets', async () => {
   const user = await world.account();
@@ -78,7 +77,8 @@ test('the renewal of endpoints and the write of their results do not wait for ea
     [user.account_id, user.account_id],
     [first, second],
   ]);
-  const waits = `SELECT count(*)::int AS count FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+  const waits = `SELECT count(*)::int AS count FROM pg_stat_activity
+    WHERE wait_event_type = 'Lock' AND datname = current_database()`;
   await eventually(async () => ((await source.query(waits)) as { count: number }[])[0]?.count === 1);
   await writer.query(locked, of(second));
   await writer.commitTransaction();
@@ -102,6 +102,7 @@ test('an owner renews only the endpoints that it sends for: the lease of one who
   const claimed = { account_id, webhook_id, retries: [], window_age_ms: 0, open_for_ms: null } as unknown as Claimed;
   owned.lanes.add(new Lane(claimed));
   await owned.renew();
-  const renewed = `SELECT webhook_id FROM integration.webhook_health WHERE account_id = $1 AND owned_until > now() + interval '5 s'`;
+  const renewed = `SELECT webhook_id FROM integration.webhook_health
+    WHERE account_id = $1 AND owned_until > now() + interval '5 s'`;
   expect(await db.source.query(renewed, [account_id])).toEqual([{ webhook_id }]);
 });

@@ -9,10 +9,6 @@ import { Lanes } from './lane/lanes.js';
 const CLAIMED = 32;
 const RENEW_MS = 1_000;
 
-/**
- * The endpoints that a replica owns: it takes over those that are due, keeps them, follows their changes and releases
- * them.
- */
 export class Ownership {
   readonly owner = randomUUID();
   readonly lanes = new Lanes();
@@ -40,10 +36,7 @@ export class Ownership {
     return claimed.length === CLAIMED;
   }
 
-  /**
-   * Keeps the endpoints each second, and drops those that another replica has taken over meanwhile. An endpoint without
-   * a lane, whose claim was not answered or whose release failed, is not renewed and becomes free.
-   */
+  /** Drops endpoints that another replica has taken over; one without a lane becomes free. */
   async renew(): Promise<void> {
     const now = performance.now();
     if (!this.lanes.size || now - this.renewed_at < RENEW_MS) return;

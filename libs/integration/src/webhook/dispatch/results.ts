@@ -12,10 +12,7 @@ export class Results {
   private timer?: NodeJS.Timeout;
   private isOver = false;
 
-  constructor(
-    /** Runs when results are due. */
-    private readonly onDue: () => void,
-  ) {}
+  constructor(private readonly onDue: () => void) {}
 
   get count(): number {
     return this.waiting.length;

@@ -7,14 +7,13 @@ let world: World;
 let owner: TestUser;
 let shop: Shop;
 let receiver: Receiver;
-beforeAll(async () => void (world = await World.open({ env: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' } })));
+beforeAll(async () => void (world = await World.shared()));
 beforeEach(async () => {
   owner = await world.account();
   shop = await openShop(owner);
   receiver = await Receiver.open();
 });
 afterEach(() => receiver.close());
-afterAll(() => world.close());
 
 const db = () => world.assembly.running.integration.db;
 async function isSubscribed(): Promise<boolean> {

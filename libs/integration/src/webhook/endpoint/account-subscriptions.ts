@@ -29,7 +29,8 @@ interface Current {
 }
 const UNSUBSCRIBE = statement(
   'unsubscribe_accounts',
-  `UPDATE integration.webhook_account account SET is_subscribed = false, is_confirmed = false, subscription = subscription + 1
+  `UPDATE integration.webhook_account account
+     SET is_subscribed = false, is_confirmed = false, subscription = subscription + 1
    WHERE is_subscribed AND NOT EXISTS (
      SELECT FROM integration.webhook WHERE webhook.account_id = account.account_id
        AND (date_deleted IS NULL OR date_deleted > now() - interval '1 minute')
@@ -42,7 +43,8 @@ const UNCONFIRMED = statement(
 );
 const CONFIRM = statement(
   'confirm_unsubscription',
-  'UPDATE integration.webhook_account SET is_confirmed = true WHERE account_id = $1 AND subscription = $2 AND NOT is_subscribed',
+  `UPDATE integration.webhook_account SET is_confirmed = true
+   WHERE account_id = $1 AND subscription = $2 AND NOT is_subscribed`,
 );
 
 /**
@@ -54,10 +56,7 @@ const CONFIRM = statement(
 export class AccountSubscriptions implements Job {
   constructor(private readonly services: Services) {}
 
-  /**
-   * Is called before an endpoint is added, and resolves when all that it may get is published. Returns the number to
-   * `confirm`.
-   */
+  /** Resolves with the number to `confirm` when all that the endpoint may get is published. */
   async subscribe(db: Db, call: Call, domain: string, events: readonly string[]): Promise<number> {
     const { account_id } = call.caller;
     const version = await db.transactFor([account_id], async (tx) => {
@@ -69,10 +68,7 @@ export class AccountSubscriptions implements Job {
     return version;
   }
 
-  /**
-   * Is called before an endpoint gets other events. An account that loses its last endpoint meanwhile has a higher
-   * number then.
-   */
+  /** An account that loses its last endpoint meanwhile has a higher number then. */
   async extend(db: Db, call: Call, events: readonly string[]): Promise<void> {
     const { account_id } = call.caller;
     const [row] = await db.transactFor([account_id], (tx) => tx.query<Current>(CURRENT, [account_id]));

@@ -5,17 +5,14 @@ let world: World;
 let owner: TestUser;
 let receiver: Receiver;
 beforeAll(async () => {
-  world = await World.open({ env: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' } });
+  world = await World.shared();
   receiver = await Receiver.open();
 });
 beforeEach(async () => {
   owner = await world.account();
   receiver.received.length = 0;
 });
-afterAll(async () => {
-  await receiver.close();
-  await world.close();
-});
+afterAll(() => receiver.close());
 
 const hooks = (user = owner) => user.api.integration.webhook;
 const add = async (fields = {}) => {
@@ -162,7 +159,8 @@ describe('a secret', () => {
     const { secret: second = '' } = ok(await hooks().rotateSecret({ webhook_id, grace_hours: 1 }));
     receiver.trust(second);
     await world.assembly.running.integration.db.source.query(
-      `UPDATE integration.webhook SET secrets = jsonb_set(secrets::jsonb, '{1,expires_at}', to_jsonb(now())) WHERE webhook_id = $1`,
+      `UPDATE integration.webhook SET secrets = jsonb_set(secrets::jsonb, '{1,expires_at}', to_jsonb(now()))
+       WHERE webhook_id = $1`,
       [webhook_id],
     );
     ok(await hooks().test({ webhook_id }));

@@ -10,9 +10,7 @@ const ACCOUNTS = statement(
   'SELECT DISTINCT account_id FROM integration.webhook WHERE date_deleted IS NULL',
 );
 
-/**
- * Puts the secrets and headers of all endpoints under the first key, and returns how many endpoints had another one.
- */
+/** Returns how many endpoints had another key. */
 export async function resealWebhooks(db: Db, keys: SecretKeys): Promise<number> {
   let count = 0;
   for (const { account_id } of await db.query<{ account_id: number }>(ACCOUNTS, []))

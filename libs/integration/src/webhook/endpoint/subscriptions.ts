@@ -15,8 +15,10 @@ export const CHANNEL_IDS = `CASE WHEN webhook.channel_group_ids IS NOT NULL THEN
      ) END`;
 
 /** SQL that is true if an endpoint subscribes to an event now. */
-export const SUBSCRIBES = `(event.section = ANY (webhook.events) OR event.name = ANY (webhook.events)) AND event.webhook_id IS NULL
-     AND (webhook.filter_channel_id = '{}' OR event.channel_id IS NULL OR event.channel_id = ANY (webhook.filter_channel_id))
+export const SUBSCRIBES = `(event.section = ANY (webhook.events) OR event.name = ANY (webhook.events))
+     AND event.webhook_id IS NULL
+     AND (webhook.filter_channel_id = '{}' OR event.channel_id IS NULL
+       OR event.channel_id = ANY (webhook.filter_channel_id))
      AND (webhook.filter_order_status_id = '{}' OR event.order_status_id IS NULL
        OR event.order_status_id = ANY (webhook.filter_order_status_id))
      AND (webhook.channel_group_ids IS NULL OR event.channel_id = ANY (${CHANNEL_IDS})
@@ -34,20 +36,14 @@ export interface Filtered {
 const passes = (allowed: readonly number[], id: number | null): boolean =>
   !allowed.length || id === null || allowed.includes(id);
 
-/**
- * A limited endpoint gets what a user limited to its channel groups sees; a record without a channel or a group is not
- * among that.
- */
+/** A record without a channel or a group is not among those of a limited endpoint. */
 function isInGroups(scope: Scope, { channel_id, channel_group_id }: Filtered): boolean {
   if (scope.channel_group_ids === null) return true;
   if (channel_id !== null) return maySee(scope, { channel_id });
   return channel_group_id !== null && maySee(scope, { channel_group_id });
 }
 
-/**
- * Tells whether an endpoint subscribes to an event. Only events of records with a channel or a status are filtered by
- * it.
- */
+/** Only events of records with a channel or a status are filtered by it. */
 export const isSubscribed = (
   endpoint: Omit<Subscriber, 'account_id' | 'webhook_id' | 'kind'>,
   event: Filtered,

@@ -46,7 +46,6 @@ export function kindFaults(kind: WebhookKind, given: Sent): Fault[] {
   );
 }
 
-/** Refuses the fields that a pull subscription does not have. */
 export function refusePull({ kind, webhook_id }: { readonly kind: WebhookKind; readonly webhook_id: number }): void {
   if (kind === 'push') return;
   const message = `Webhook ${webhook_id} is a pull subscription: nothing is sent, and getEvent reads its events.`;
@@ -86,7 +85,8 @@ function headerFaults(headers: Record<string, unknown>): Fault[] {
 
 const CHANNELS = statement(
   'existing_channels',
-  'SELECT channel_id FROM integration.channel WHERE account_id = $1 AND channel_id = ANY ($2::bigint[]) AND date_deleted IS NULL',
+  `SELECT channel_id FROM integration.channel
+   WHERE account_id = $1 AND channel_id = ANY ($2::bigint[]) AND date_deleted IS NULL`,
 );
 
 /** Returns why the filters cannot be stored: they name records that do not exist. */

@@ -11,7 +11,6 @@ import {
 import { claim, type ScopeColumn, type Tx, visibleIds } from '@stockbook/persistence';
 import { WebhookRow } from './webhook.entity.js';
 
-/** The parts of records that an endpoint shows; `events` are sections and events. */
 type Shown = Pick<WebhookRow, 'view_cost' | 'events'>;
 
 /** Tells whether a caller sees an endpoint, which requires that the caller sees all of its records. */
@@ -25,10 +24,7 @@ export const seesEndpoint = (
 /** Returns SQL for a caller who is limited to the ids of the parameter. */
 export const seenBy = (ids: string): string => `webhook.channel_group_ids <@ ${ids}::bigint[]`;
 
-/**
- * Returns SQL that is true if a caller sees the record of an event, for both columns. `ids` is the parameter with the
- * `visibleIds` of the column.
- */
+/** `ids` is the parameter with the `visibleIds` of the column. */
 export const isEventSeen: Readonly<Record<ScopeColumn, (ids: string) => string>> = {
   channel_id: (ids) => `(${ids}::bigint[] IS NULL OR event.channel_id IS NULL OR event.channel_id = ANY (${ids}))`,
   // A test stands for no record.
@@ -40,11 +36,9 @@ export const visibleColumns = (caller: Caller) =>
 
 const mayAccess = ({ accessible }: Caller, resource: string): boolean => accessible?.includes(resource) ?? true;
 
-/** Returns the names of the sections whose records a caller may access. */
 export const visibleSections = (caller: Caller): string[] =>
   webhookSections.filter(({ resource }) => mayAccess(caller, resource)).map(({ name }) => name);
 
-/** Returns the rights of an endpoint that a caller lacks, as words. */
 function lackingRights(caller: Caller, { view_cost, events }: Shown): string[] {
   const resources = new Set(events.flatMap((name) => webhookSubscriptions.get(name)?.resource ?? []));
   const lacking = [...resources].filter((resource) => !mayAccess(caller, resource));
@@ -57,10 +51,7 @@ function lackingRights(caller: Caller, { view_cost, events }: Shown): string[] {
 /** Tells whether a caller may see all that an endpoint gets. */
 export const hasRightsOf = (caller: Caller, shown: Shown): boolean => !lackingRights(caller, shown).length;
 
-/**
- * Returns why the caller may not do something that would reveal what an endpoint gets. `doing` reads like `change the
- * url of`.
- */
+/** `doing` reads like `change the url of`. */
 export const rightsFaults = (caller: Caller, row: Shown & Pick<WebhookRow, 'webhook_id'>, doing: string): Fault[] =>
   lackingRights(caller, row).map((right) => ({
     code: 'forbidden',
@@ -79,17 +70,13 @@ export const accessFaults = (caller: Caller, events: readonly string[], known: r
     }));
   });
 
-/** Locks an endpoint that the caller sees. */
 export async function claimEndpoint(tx: Tx, caller: Caller, webhook_id: number): Promise<WebhookRow> {
   const row = await claim(tx, caller, WebhookRow, { webhook_id });
   if (!seesEndpoint(caller, row)) throw new Refused(noRecord('webhook', webhook_id));
   return row;
 }
 
-/**
- * Returns the channel groups of an endpoint: the given ones, or those that the caller is limited to; null stands for
- * all.
- */
+/** Null stands for all groups. */
 export function groupsOf({ channel_group_ids: own }: Caller, given: readonly number[] | undefined): number[] | null {
   const groups = given?.length ? [...new Set(given)] : own && [...own];
   if (groups && !groups.length)
@@ -106,6 +93,8 @@ export function groupsOf({ channel_group_ids: own }: Caller, given: readonly num
 export const eventFaults = (events: readonly string[], channel_group_ids: readonly number[] | null): Fault[] =>
   events.flatMap((name, i) => {
     if (!channel_group_ids || scopedSubscriptions.has(name)) return [];
-    const message = `events[${i}] must be of records that have a channel or a channel group, not "${name}": the endpoint is limited to channel groups.`;
+    const message =
+      `events[${i}] must be of records that have a channel or a channel group, not "${name}": ` +
+      'the endpoint is limited to channel groups.';
     return [{ code: 'forbidden', field: `events[${i}]`, message }];
   });

@@ -1,5 +1,5 @@
 import { SecretKeys } from '@stockbook/auth';
-import type { SealedSecret } from '@stockbook/contracts';
+import type { Call, SealedSecret } from '@stockbook/contracts';
 import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import type { StoredSecret, WebhookRow } from './webhook.entity.js';
@@ -50,3 +50,9 @@ export class WebhookSecrets {
 
 /** The sealed secrets of an account's endpoints are bound to this name. */
 export const webhookOwner = (account_id: number) => `webhook/${account_id}`;
+
+/** The stored answer has no secret: only the first answer shows it. */
+export const shownOnce = <T extends object>({ dry_run }: Call, answer: T, secret: string): T & { secret?: string } => ({
+  ...answer,
+  ...(!dry_run && { secret }),
+});

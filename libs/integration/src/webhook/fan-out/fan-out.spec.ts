@@ -5,7 +5,7 @@ let world: World;
 let owner: TestUser;
 let receiver: Receiver;
 beforeAll(async () => {
-  world = await World.open({ env: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' } });
+  world = await World.open();
   receiver = await Receiver.open();
 });
 beforeEach(async () => void (owner = await world.account()));

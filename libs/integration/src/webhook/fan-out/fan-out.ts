@@ -21,7 +21,6 @@ interface Account {
   position: number;
 }
 
-/** An event as it is stored, with the places of its packed bodies. */
 interface StoredEvent extends Filtered, Pick<Event, 'event_id' | 'account_id' | 'sequence' | 'traceparent'> {
   readonly position: number;
   readonly date_added: string;
@@ -94,10 +93,6 @@ const deliveriesOf = (events: readonly StoredEvent[], subscribers: readonly Subs
       .map(({ webhook_id }) => ({ webhook_id, event })),
   );
 
-/**
- * Returns nothing for a change that no endpoint may subscribe to, and for orders changed before the account had
- * endpoints.
- */
 function storedEvent(
   event: Event<WebhookFact>,
   section: WebhookSection,

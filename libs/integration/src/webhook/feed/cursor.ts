@@ -26,10 +26,7 @@ export async function cursorAt(db: Db, account_id: number, position: number): Pr
   return event_id ? cursorOf({ position, event_id }) : String(position);
 }
 
-/**
- * Returns the position of a cursor or an event. Refuses a cursor behind which events have expired, rather than skip
- * them.
- */
+/** Refuses a cursor behind which events have expired, rather than skip them. */
 export async function positionOf(db: Db, account_id: number, after: string, ends: Ends): Promise<number> {
   if (!after) return ends.kept_from;
   if (EVENT_ID.test(after)) {
@@ -55,5 +52,7 @@ const unknown = (after: string): Fault => ({ ...noRecord('event', after), field:
 const expired: Fault = {
   code: 'unknown_record',
   field: 'after',
-  message: `Events behind this cursor are older than ${KEPT_DAYS} days and gone: read the records anew, then the events without a cursor.`,
+  message:
+    `Events behind this cursor are older than ${KEPT_DAYS} days and gone: ` +
+    'read the records anew, then the events without a cursor.',
 };

@@ -23,7 +23,8 @@ const feed = (name: string, order: 'ASC' | 'DESC') =>
      LEFT JOIN integration.webhook ON webhook.account_id = event.account_id AND webhook.webhook_id = $10::bigint
      WHERE event.account_id = $1 AND event.position > $2 AND event.position <= $9 AND event.webhook_id IS NULL
        AND ($5::text IS NULL OR $5 IN (event.name, event.section)) AND ($10 IS NULL OR ${SUBSCRIBES})
-       AND ${isEventSeen.channel_group_id('$6')} AND ${isEventSeen.channel_id('$7')} AND event.section = ANY ($8::text[])
+       AND ${isEventSeen.channel_group_id('$6')} AND ${isEventSeen.channel_id('$7')}
+       AND event.section = ANY ($8::text[])
      ORDER BY event.position ${order} LIMIT $3`,
   );
 export const FEED = { ASC: feed('webhook_feed', 'ASC'), DESC: feed('webhook_feed_newest', 'DESC') };
@@ -37,9 +38,7 @@ export const EVENT_AT = statement(
   'SELECT event_id FROM integration.webhook_event WHERE account_id = $1 AND position = $2',
 );
 
-/**
- * The ends of the log. Positions have no gaps, so behind `kept_from` only events that were stored late have expired.
- */
+/** Positions have no gaps, so behind `kept_from` only events that were stored late have expired. */
 export const ENDS = statement(
   'webhook_feed_ends',
   `SELECT position AS newest, coalesce(

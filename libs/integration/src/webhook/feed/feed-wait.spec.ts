@@ -2,9 +2,8 @@ import { ok, refused, type TestUser, World } from '@stockbook/testing';
 
 let world: World;
 let owner: TestUser;
-beforeAll(async () => void (world = await World.open()));
+beforeAll(async () => void (world = await World.shared()));
 beforeEach(async () => void (owner = await world.account()));
-afterAll(() => world.close());
 
 const hooks = (user = owner) => user.api.integration.webhook;
 const subscribe = async (user = owner) =>

@@ -62,7 +62,8 @@ export class FeedWaits implements Job {
   /** A reader that has looked in vain goes on waiting without being asked again. */
   refuseTooMany(account_id: number): void {
     if ((this.waiting.get(account_id)?.size ?? 0) >= MOST_OF_ACCOUNT) {
-      const message = `${MOST_OF_ACCOUNT} requests of the account wait for events: repeat this one when one of them has ended.`;
+      const message =
+        `${MOST_OF_ACCOUNT} requests of the account wait for events: ` + 'repeat this one when one of them has ended.';
       throw new Refused({ code: 'rate_limited', field: 'wait', message });
     }
     if (this.size >= MOST) {

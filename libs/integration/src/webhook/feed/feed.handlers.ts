@@ -53,14 +53,15 @@ export class FeedHandlers {
     if (webhook_id) await this.checkRights(caller, webhook_id);
     const isForward = order === 'ASC';
     const end = isForward ? Math.min(newest, from + MOST_LOOKED_AT) : newest;
+    const begin = isForward ? from : Math.max(from, newest - MOST_LOOKED_AT);
     const seen = [...visibleColumns(caller), visibleSections(caller)];
     const filters = [caller.view_cost, filter_event || null, ...seen, end, webhook_id || null];
-    const found = await fittingRowsOf<FeedRow>(this.db, FEED[order], [account_id, from, limit, ...filters], ['body']);
+    const found = await fittingRowsOf<FeedRow>(this.db, FEED[order], [account_id, begin, limit, ...filters], ['body']);
     const { rows, isCut } = found;
     const last = rows.at(-1);
     const isFull = isCut || rows.length === limit;
     const cursor = isForward && isFull && last ? cursorOf(last) : await cursorAt(this.db, account_id, end);
-    const isEarly = isCut || (end < newest && !isFull);
+    const isEarly = isCut || (end - begin < newest - from && !isFull);
     const events = rows.map(({ position: _position, ...event }) => event);
     return { events, cursor, ...(isEarly && { truncated: true }) };
   }

@@ -2,9 +2,8 @@ import { ok, openShop, orderOf, refused, type TestUser, World, eventually } from
 
 let world: World;
 let owner: TestUser;
-beforeAll(async () => void (world = await World.open()));
+beforeAll(async () => void (world = await World.shared()));
 beforeEach(async () => void (owner = await world.account()));
-afterAll(() => world.close());
 
 const hooks = (user = owner) => user.api.integration.webhook;
 const subscribe = async (fields = {}, user = owner) =>
@@ -181,7 +180,8 @@ describe('a cursor', () => {
     await world.settled();
     // The events between the first and the next one fill all that one page looks at.
     await sql(
-      `INSERT INTO integration.webhook_event (account_id, position, date_added, event_id, name, section, record_id, sequence, body_full, body_thin)
+      `INSERT INTO integration.webhook_event (account_id, position, date_added, event_id, name,
+         section, record_id, sequence, body_full, body_thin)
        SELECT $1, n + 1, now(), gen_random_uuid(), 'inventory_location.added', 'inventory_location', n, 1, '', ''
        FROM generate_series(1, 10000) n`,
       [owner.account_id],
@@ -197,6 +197,16 @@ describe('a cursor', () => {
       expect(page).not.toHaveProperty('truncated');
     }
     expect(await read({ limit: 1 })).not.toHaveProperty('truncated');
+    // The newest 10,000 events are of no subscription to locations, except Acme, so the page does not reach the Depot.
+    const depots = await subscribe({ events: ['inventory_location.added'] });
+    await sql(
+      `UPDATE integration.webhook_event SET name = 'inventory_item.added', section = 'inventory_item'
+      WHERE account_id = $1 AND position BETWEEN 2 AND 10001`,
+      [owner.account_id],
+    );
+    for (const asked of [{ webhook_id: depots }, { filter_event: 'inventory_location' }])
+      expect(await read({ ...asked, order: 'DESC' })).toMatchObject({ events: [], truncated: true });
+    expect(namesOf(await read({ webhook_id, order: 'DESC', limit: 1 }))).toEqual(['Acme']);
   });
 
   it('comes with pages that are bounded by bytes', async () => {

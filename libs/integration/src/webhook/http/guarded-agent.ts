@@ -28,20 +28,14 @@ export interface ConnectionTrace {
 
 const traces = new WeakMap<Socket, ConnectionTrace>();
 
-/**
- * Returns the trace of a connection, for the first request over it; requests that reuse a connection spend no time on
- * it.
- */
+/** Requests that reuse a connection have no trace. */
 export function takeTrace(socket: Socket): ConnectionTrace | undefined {
   const trace = traces.get(socket);
   if (trace) traces.set(socket, { ...trace, dns_ms: 0, connect_ms: 0, tls_ms: 0 });
   return trace;
 }
 
-/**
- * Connects only to addresses that it has judged. The judgement stands in `connect`, which runs for every new socket:
- * Node.js calls no `lookup` for a literal address. A pooled connection stays on its address.
- */
+/** Judges in `connect`, which runs for every new socket: Node.js calls no `lookup` for a literal address. */
 export const guardedAgent = (guard: Guard): Agent =>
   new Agent({
     connect: (options, callback) => {

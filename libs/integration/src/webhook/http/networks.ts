@@ -3,9 +3,7 @@ import ipaddr from 'ipaddr.js';
 
 type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
-/**
- * This range is global unicast. ipaddr.js calls addresses outside of it unicast too, as `::7f00:1`, which is 127.0.0.1.
- */
+/** ipaddr.js calls addresses outside of this unicast too, as `::7f00:1`, which is 127.0.0.1. */
 const GLOBAL_V6 = ipaddr.IPv6.parseCIDR('2000::/3');
 /** Azure's WireServer has a public address, which only its own virtual machines reach. */
 const WIRE_SERVER = '168.63.129.16';

@@ -28,10 +28,7 @@ export function addressFault(
   return PUBLIC_PORTS.includes(port) ? undefined : `port ${port} is neither 443 nor 8443`;
 }
 
-/**
- * Returns the fault of an endpoint's URL, as words that follow "url", or undefined. Names are resolved only for the
- * connection.
- */
+/** Names are resolved only for the connection. The words follow "url". */
 export function urlFault(text: string, networks: AllowedNetworks): string | undefined {
   if (!URL.canParse(text)) return 'must be an absolute URL';
   const url = new URL(text);

@@ -8,8 +8,8 @@ const EXPIRE = statement(
   `WITH old AS (
      DELETE FROM integration.webhook_queue WHERE date_added < now() - interval '${KEPT_DAYS} days' RETURNING *
    )
-   INSERT INTO integration.webhook_delivery (account_id, position, date_added, webhook_id, delivery_id, section, record_id,
-     state, trigger, tries, attempts, reason)
+   INSERT INTO integration.webhook_delivery (account_id, position, date_added, webhook_id, delivery_id, section,
+     record_id, state, trigger, tries, attempts, reason)
    SELECT account_id, position, date_added, webhook_id, delivery_id, section, record_id, 'cancelled', trigger, tries,
      attempts, 'expired' FROM old`,
 );

@@ -44,22 +44,15 @@ const DELIVERIES = `(
      UNION ALL SELECT ${SHARED}, reason, NULL, NULL FROM integration.webhook_delivery
    ) delivery`;
 
-/**
- * A delivery may have been sent again many times, to a receiver with long answers: it shows attempts of at most this
- * part of a page.
- */
+/** A delivery sent many times shows attempts of at most this part of a page. */
 const ATTEMPTS_PART = 1 / 16;
-/** Returns SQL for the newest attempts of a delivery that fit into this many bytes. */
 const newestAttempts = (bytes: number): string =>
   `(SELECT coalesce(json_agg(attempt ORDER BY place), '[]') FROM (
      SELECT attempt, place, sum(octet_length(attempt::text)) OVER (ORDER BY place DESC) AS bytes
      FROM unnest(delivery.attempts) WITH ORDINALITY AS logged (attempt, place)
    ) newest WHERE bytes <= ${bytes})`;
 
-/**
- * Returns the page of deliveries that a request asks for, and the number of all. It is no `LongList`, because
- * deliveries lie in two tables.
- */
+/** It is no `LongList`, because deliveries lie in two tables. */
 export async function listDeliveries(db: Db, { caller, input }: CallOf<typeof webhook.getDelivery>) {
   const where = Conditions.of(caller, 'delivery');
   if (caller.channel_group_ids) addScope(where, caller, caller.channel_group_ids);
@@ -84,10 +77,11 @@ export async function listDeliveries(db: Db, { caller, input }: CallOf<typeof we
     : 'NULL';
   const place = where.values.length + 1;
   const page = `SELECT delivery.delivery_id, delivery.webhook_id, event.event_id, event.name AS event, delivery.section,
-       delivery.record_id, event.sequence, ${SHOWN_STATE} AS state, ${SHOWN_REASON} AS reason, delivery.trigger, delivery.date_added,
-       ${SHOWN_NEXT_TRY_AT} AS next_try_at, coalesce(delivery.held_by, 0) AS held_by, ${newestAttempts(db.limits.pageBytes * ATTEMPTS_PART)} AS attempts,
-       webhook.view_cost, ${body} AS body
-     FROM (SELECT delivery.* ${chosen} ${sorted} LIMIT $${place} OFFSET $${place + 1}) delivery ${EVENT} ${ENDPOINT} ${sorted}`;
+       delivery.record_id, event.sequence, ${SHOWN_STATE} AS state, ${SHOWN_REASON} AS reason, delivery.trigger,
+       delivery.date_added, ${SHOWN_NEXT_TRY_AT} AS next_try_at, coalesce(delivery.held_by, 0) AS held_by,
+       ${newestAttempts(db.limits.pageBytes * ATTEMPTS_PART)} AS attempts, webhook.view_cost, ${body} AS body
+     FROM (SELECT delivery.* ${chosen} ${sorted} LIMIT $${place}
+       OFFSET $${place + 1}) delivery ${EVENT} ${ENDPOINT} ${sorted}`;
   const [{ rows, cut }, [counted]] = await Promise.all([
     fittingPage<ListedDelivery>(db, statement('', page), where.values, ['attempts::text', 'body'], input),
     db.query<{ total: number }>(statement('', `SELECT count(*)::int AS total ${chosen}`), where.values),
@@ -132,10 +126,7 @@ function toDelivery(
   };
 }
 
-/**
- * A receiver's answer may repeat the body that it was sent. `mayRead`: what its endpoint gets now; it may have got cost
- * before.
- */
+/** `mayRead` is what the endpoint gets now; it may have got cost before. */
 export const shownAttempt = (
   { has_cost, ...attempt }: StoredAttempt,
   { view_cost }: Pick<Caller, 'view_cost'>,

@@ -11,7 +11,7 @@ let owner: TestUser;
 let shop: Shop;
 const receivers: Receiver[] = [];
 beforeAll(async () => {
-  world = await World.open({ env: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8', PAGE_KIB: '2048' } });
+  world = await World.open({ env: { PAGE_KIB: '2048' } });
 });
 beforeEach(async () => {
   owner = await world.account();
@@ -161,7 +161,8 @@ describe('the log', () => {
     for (const table of partitionedLogs) await sql(pastDays('integration', table, past), []);
     expect(await dropPartitions(world.assembly.running.integration.db, partitionedLogs)).toBe(false);
     const names: { name: string }[] = await sql(
-      `SELECT relname AS name FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid WHERE relname ~ '^webhook_.*_\\d{8}$'`,
+      `SELECT relname AS name FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid
+       WHERE relname ~ '^webhook_.*_\\d{8}$'`,
       [],
     );
     const kept = [...past.slice(0, 31), 0, -1, -2, -3];
@@ -170,7 +171,7 @@ describe('the log', () => {
     );
   });
 
-  it('hides the answer to a body with cost from users without view_cost, also after the endpoint has lost it', async () => {
+  it('hides the answer to a body with cost from users without view_cost, also after the endpoint lost it', async () => {
     const echo = await receiver(({ body }, _, response) => void response.end(body));
     const { webhook_id } = await echo.subscribe(owner, { view_cost: true });
     await place();

@@ -1,6 +1,7 @@
-/** SQL that joins the endpoint of a delivery with its health. */
-export const ENDPOINT = `JOIN integration.webhook ON webhook.account_id = delivery.account_id AND webhook.webhook_id = delivery.webhook_id
-   JOIN integration.webhook_health health ON health.account_id = delivery.account_id AND health.webhook_id = delivery.webhook_id`;
+export const ENDPOINT = `JOIN integration.webhook
+     ON webhook.account_id = delivery.account_id AND webhook.webhook_id = delivery.webhook_id
+   JOIN integration.webhook_health health ON health.account_id = delivery.account_id
+     AND health.webhook_id = delivery.webhook_id`;
 
 const IS_WAITING = `delivery.state IN ('pending', 'retrying')`;
 
@@ -8,7 +9,6 @@ const IS_WAITING = `delivery.state IN ('pending', 'retrying')`;
 export const SHOWN_STATE = `CASE WHEN ${IS_WAITING} AND webhook.status = 'disabled' THEN 'held'
      WHEN delivery.state = 'pending' AND health.open_until > now() THEN 'postponed' ELSE delivery.state END`;
 
-/** SQL for the reason of this state, where its attempts do not show it. */
 export const SHOWN_REASON = `CASE WHEN ${IS_WAITING} AND webhook.status = 'disabled' THEN 'disabled'
      WHEN ${IS_WAITING} AND health.open_until > now() THEN 'breaker_open' ELSE delivery.reason END`;
 

@@ -2,10 +2,7 @@ import type { PartitionedTable } from '@stockbook/persistence';
 
 export const KEPT_DAYS = 30;
 
-/**
- * The log is kept a day longer: a delivery cancelled for its age stays for a day, and none in the queue loses its
- * event.
- */
+/** A day more, so that no delivery in the queue loses its event. */
 const logTable = (name: string): PartitionedTable => {
   return { name, key: 'date_added', type: 'timestamptz', dated: 'date_added', keptDays: KEPT_DAYS + 1 };
 };

@@ -9,7 +9,7 @@ let owner: TestUser;
 let shop: Shop;
 let receiver: Receiver;
 beforeAll(async () => {
-  world = await World.open({ env: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' } });
+  world = await World.open();
   receiver = await Receiver.open();
 });
 beforeEach(async () => {
@@ -36,7 +36,8 @@ const reconcile = () => new WebhookReconciliation(openLog('test', 'silent')).run
 /** Makes an order that was placed before look as if its deliveries were missing. */
 async function lose(order_id: number, age: string) {
   await sql('DELETE FROM integration.webhook_delivery WHERE account_id = $1 AND record_id = $2', order_id);
-  const event = `SET date_added = now() - $3::interval WHERE account_id = $1 AND record_id = $2 AND section = 'sale_order'`;
+  const event = `SET date_added = now() - $3::interval
+    WHERE account_id = $1 AND record_id = $2 AND section = 'sale_order'`;
   await sql(`UPDATE integration.webhook_event ${event}`, order_id, age);
 }
 /** Makes all rows look as if they had been unchanged for this time. */
@@ -49,8 +50,10 @@ async function publishGroup(group: { channel_group_id: number; channels: number[
   const record = { ...group, name: 'Web', date_modified: '' };
   const payload = JSON.stringify({ change: 'edited', actor: SYSTEM, record, previous: {} });
   await sql(
-    `INSERT INTO settings.outbox (event_id, account_id, topic, name, version, aggregate_id, sequence, payload, bytes, created_at)
-     VALUES (gen_random_uuid(), $1, 'setting.channel_group', 'setting.channel_group.changed', 1, $2, 2, $3::text::json, octet_length($3::text), now() - $4::interval)`,
+    `INSERT INTO settings.outbox (event_id, account_id, topic, name, version,
+       aggregate_id, sequence, payload, bytes, created_at)
+     VALUES (gen_random_uuid(), $1, 'setting.channel_group', 'setting.channel_group.changed', 1, $2, 2, $3::text::json,
+       octet_length($3::text), now() - $4::interval)`,
     group.channel_group_id,
     payload,
     age,

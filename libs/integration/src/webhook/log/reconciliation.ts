@@ -10,10 +10,6 @@ interface Found {
   readonly webhook_ids: number[];
 }
 
-/**
- * Compares the events of the last hour with their deliveries, sends and reports those that are missing, and releases
- * stuck ones.
- */
 @Injectable()
 export class WebhookReconciliation implements Job {
   constructor(@Inject(LOG) private readonly log: Log) {}

@@ -1,6 +1,6 @@
 import { eventually, ok, refused, type TestUser, type World } from '@stockbook/testing';
 import type { ServerResponse } from 'node:http';
-import { holdAnswers, openSendingWorld } from '../dispatch/held-answers.fixture.js';
+import { holdAnswers } from '../dispatch/held-answers.fixture.js';
 import type { Receiver } from '../http/receiver.fixture.js';
 
 let world: World;
@@ -8,13 +8,11 @@ let user: TestUser;
 let receiver: Receiver;
 let open: ServerResponse[];
 let webhook_id: number;
-beforeAll(async () => void (world = await openSendingWorld()));
 beforeEach(async () => {
-  ({ user, receiver, open } = await holdAnswers(world));
+  ({ world, user, receiver, open } = await holdAnswers());
   ({ webhook_id } = await receiver.subscribe(user));
 });
 afterEach(() => receiver.close());
-afterAll(() => world.close());
 
 const hooks = () => user.api.integration.webhook;
 const deliveries = async () => ok(await hooks().getDelivery({})).deliveries;

@@ -41,10 +41,7 @@ export interface BundleChange {
   readonly faults: readonly Fault[];
 }
 
-/**
- * Locks an item and the components that it gets, in the order of their ids, and judges these. No component is deleted
- * or becomes a bundle before the transaction's end. Call this before any other lock on the item.
- */
+/** Call this before any other lock on the item. No component is deleted or becomes a bundle meanwhile. */
 export async function changeOfBundle(tx: Tx, caller: Caller, input: Given, item_id = 0): Promise<BundleChange> {
   const given = input.bundle === false ? [] : input.item_bundles;
   if (!input.bundle && (item_id ? !given : !given?.length)) return { faults: [] };
@@ -89,10 +86,7 @@ const STOCKED = statement(
    WHERE account_id = $1 AND item_id = $2 AND (on_hand <> 0 OR reserved <> 0) ORDER BY location_id LIMIT ${MOST_NAMED}`,
 );
 
-/**
- * Gives a locked item its components. Returns why it cannot become a bundle, or stop being one: documents name it, or
- * it has stock or is a component itself.
- */
+/** Documents that name it, stock, or being a component stand in its way. */
 export async function saveComponents(
   tx: Tx,
   caller: Caller,

@@ -135,7 +135,7 @@ describe('a reservation of a bundle', () => {
     expect(await available()).toEqual([0, 5, 0]);
   });
 
-  it('lets its backordered order take what is held as soon as the rest arrives, and ends when its time is over', async () => {
+  it('lets its backordered order take what is held as soon as the rest arrives, and ends at its time', async () => {
     const order_id = await place(set, 7);
     const item_reservation_id = await reserve(5, { order_id });
     await pay(order_id);

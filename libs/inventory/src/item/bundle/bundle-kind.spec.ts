@@ -4,6 +4,7 @@ import {
   openShop,
   orderOf,
   refused,
+  ROUNDS,
   type Shop,
   stockItem,
   type TestUser,
@@ -141,7 +142,7 @@ describe('an item that becomes a bundle', () => {
   });
 });
 
-test('A change of the components while orders are open leaves those that their lines have.', async () => {
+test('a change of the components while orders are open leaves those that their lines have', async () => {
   const other = await stocked(100);
   const set = await bundle();
   const waiting = await place(set);
@@ -161,11 +162,10 @@ test('A change of the components while orders are open leaves those that their l
   expect(await Promise.all([part, other].map(quantityOf))).toEqual([98, 94]);
 });
 
-const RUNS = 20;
 test.each(changes)(
-  `Of ${RUNS} orders of an item that at the same time %s, each takes what the item is.`,
+  `of ${ROUNDS} orders of an item that at the same time %s, each takes what the item is`,
   async (_, make, change) => {
-    for (let run = 0; run < RUNS; run++) {
+    for (let run = 0; run < ROUNDS; run++) {
       const item_id = await make();
       const add = () =>
         owner.api.sale.order.add(
@@ -187,9 +187,9 @@ test.each(changes)(
   120_000,
 );
 
-test(`Of ${RUNS} items that become bundles while a transfer job is drafted for them, none is in both.`, async () => {
+test(`of ${ROUNDS} items that become bundles while a transfer job is drafted for them, none is in both`, async () => {
   const { store_id, depot_id } = shop;
-  for (let run = 0; run < RUNS; run++) {
+  for (let run = 0; run < ROUNDS; run++) {
     const item_id = await stocked(0);
     const moved = { from_location_id: store_id, to_location_id: depot_id, items: [{ item_id, quantity: 1 }] };
     const replies = await Promise.all([toBundle(item_id), owner.api.inventory.transfer_job.add(moved)]);

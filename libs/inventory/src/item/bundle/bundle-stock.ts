@@ -10,10 +10,7 @@ const units = (pieces: string) => `min(floor((${pieces})::numeric / component.qu
 /** A component without stock rows has no pieces. */
 const atMostNone = 'CASE WHEN count(*) < component.components THEN 0 END';
 
-/**
- * Returns SQL for the bundles that the components of the account `$1` make at each location: as many as the scarcest
- * allows. `which` narrows the rows of `item_bundle`.
- */
+/** `which` narrows the rows of `item_bundle`. */
 export const bundlesMade = (which = '') =>
   `SELECT component.item_id, stock.location_id,
      LEAST(${units('stock.on_hand - stock.reserved')}, ${atMostNone}) AS quantity,
@@ -26,10 +23,7 @@ export const bundlesMade = (which = '') =>
      AND stock.location_id <> ${IN_TRANSIT}
    GROUP BY component.item_id, component.components, stock.location_id`;
 
-/**
- * The stock of bundles: at the locations of their components, and at those that their own record names. The thresholds
- * are those of the location. `reserved` is what holds of components take away.
- */
+/** `reserved` is what holds of components take away. The thresholds are those of the location. */
 export const bundleStockOf = childrenReaders<StockRow, 'item_id'>(
   'stock_of_bundles',
   {

@@ -108,10 +108,11 @@ describe('a bundle', () => {
       return [bundle, item_bundles.map(({ bundle_item_id, quantity }) => [bundle_item_id, quantity]), quantity];
     };
     expect(await edit({ name: 'Set' })).toEqual([true, [[cup, 1]], 4]);
-    expect(await edit({ item_bundles: componentsOf([[tea, 2], [cup, 1]]) })).toEqual([true, [[tea, 2], [cup, 1]], 3]); // prettier-ignore
+    const both: [number, number][] = [[tea, 2], [cup, 1]]; // prettier-ignore
+    expect(await edit({ item_bundles: componentsOf(both) })).toEqual([true, both, 3]);
     expect((await shown(item_id)).date_modified >= date_modified).toBe(true);
     const { date_added: _, ...full } = await shown(item_id);
-    expect(await edit({ ...full, bundle: true })).toEqual([true, [[tea, 2], [cup, 1]], 3]); // prettier-ignore
+    expect(await edit({ ...full, bundle: true })).toEqual([true, both, 3]);
     expect(await edit({ bundle: false })).toEqual([false, [], 0]);
     await setStock(item_id, shop.store_id, 5);
     expect(await edit({ bundle: 0, item_bundles: [] })).toEqual([false, [], 5]);

@@ -2,7 +2,6 @@ import type { Component, ItemBundle } from '@stockbook/contracts';
 import { childrenReaders, type Reader } from '@stockbook/persistence';
 import { Big } from 'big.js';
 
-/** A component of the bundle `item_id`. */
 export interface ComponentRow extends ItemBundle {
   readonly item_id: number;
   /** The cost of one piece of the component, as a decimal text. */
@@ -24,7 +23,8 @@ export const componentsOf = childrenReaders<ComponentRow, 'item_id'>(
   'item_id',
   `FROM inventory.item_bundle component
    JOIN inventory.item ON item.account_id = component.account_id AND item.item_id = component.bundle_item_id
-   LEFT JOIN inventory.item_cost cost ON cost.account_id = component.account_id AND cost.item_id = component.bundle_item_id
+   LEFT JOIN inventory.item_cost cost ON cost.account_id = component.account_id
+     AND cost.item_id = component.bundle_item_id
    WHERE component.account_id = $1 AND component.item_id = ANY ($2::bigint[])
    ORDER BY component.item_id, component.position`,
 );
@@ -45,6 +45,5 @@ export const componentsByItem = (
 export const snapshotOf = (components: readonly ComponentRow[]): Component[] =>
   components.map(({ bundle_item_id, quantity }) => ({ item_id: bundle_item_id, quantity }));
 
-/** Returns the average cost of one bundle. */
 export const bundleCost = (components: readonly ComponentRow[]): Big =>
   components.reduce((sum, { quantity, average_cost }) => sum.plus(new Big(average_cost).times(quantity)), new Big(0));

@@ -14,7 +14,6 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 })
 export class ItemBundleRow {
   @PrimaryColumn('int') account_id!: number;
-  /** The bundle. */
   @PrimaryColumn('bigint') item_id!: number;
   @PrimaryColumn('bigint') bundle_item_id!: number;
   @Column('int') position!: number;

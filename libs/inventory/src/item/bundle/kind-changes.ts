@@ -10,9 +10,7 @@ type Known = Pick<ItemRow, 'item_id' | 'bundle'>;
 export interface KindChange {
   readonly item_id: number;
   readonly bundle: boolean;
-  /**
-   * These orders and credit notes are in its way. If there are none, sales takes no line that shows what the item was.
-   */
+  /** If there are none, sales takes no line that shows what the item was. */
   readonly faults: readonly Fault[];
 }
 
@@ -23,10 +21,7 @@ const LOCK_CLASS = 7_082_019;
 const HOLD = statement('hold_kinds', `SELECT pg_advisory_xact_lock_shared(${LOCK_CLASS}, $1)`);
 const LOCK = statement('lock_kinds', `SELECT pg_advisory_xact_lock(${LOCK_CLASS}, $1)`);
 
-/**
- * Keeps what the account's items are until the transaction's end, for documents that name them without moving their
- * stock.
- */
+/** Documents that name items without moving their stock need this. */
 export const holdKinds = (tx: Tx): void => tx.send(HOLD, [tx.account_id]);
 
 /** Waits for the documents that are being written, so that a look behind it finds them. */
@@ -57,10 +52,7 @@ export function requireAsked({ item_id }: Known, bundle: boolean, asked: KindCha
   throw new Refused({ code: 'unavailable', message });
 }
 
-/**
- * Lets sales take lines of the item again when the change is refused. Without an answer nobody knows whether the change
- * was made.
- */
+/** Without an answer nobody knows whether the change was made. */
 export async function withReopening<T>(
   services: Services,
   call: Call,

@@ -22,7 +22,6 @@ const TAKE_OUT = statement(
    WHERE account_id = $1 AND item_id = ANY ($2::bigint[]) RETURNING item_id, version`,
 );
 
-/** Takes the items that the caller may change out of a locked category, or refuses if it has too many. */
 export async function takeItemsOut(tx: Tx, call: Call, category_id: number, names: GroupNames): Promise<void> {
   const { account_id } = tx;
   const items = await tx.query<{ item_id: number; channel_group_id: number }>(LOCK, [account_id, category_id]);

@@ -35,7 +35,6 @@ const written = (item_id: number, warnings: string[]): WrittenItem => ({
   ...(warnings.length && { warnings }),
 });
 
-/** An item to be added, with what was looked up for it. */
 export interface NewItem extends Omit<EditLookups, 'asked'> {
   readonly call: CallOf<typeof item.add>;
 }

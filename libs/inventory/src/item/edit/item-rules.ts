@@ -42,7 +42,6 @@ function repeated<K extends string>(
   });
 }
 
-/** A category that an item may come to be in. */
 export interface OpenCategory {
   readonly category_id: number;
   readonly channel_group_id: number;
@@ -53,10 +52,7 @@ const OPEN_CATEGORIES = statement(
    WHERE account_id = $1 AND category_id = ANY ($2::bigint[]) AND date_deleted IS NULL ORDER BY category_id FOR SHARE`,
 );
 
-/**
- * Locks the living categories of requests, so that none is deleted before the transaction's end. Call this before an
- * item is locked: a category's deletion may lock its items.
- */
+/** Call this before an item is locked: a category's deletion may lock its items. */
 export async function openCategories(tx: Tx, ...inputs: readonly ItemEdit[]): Promise<readonly OpenCategory[]> {
   const ids = [...new Set(inputs.flatMap(({ categories = [] }) => categories))];
   return ids.length ? tx.query<OpenCategory>(OPEN_CATEGORIES, [tx.account_id, ids]) : [];
@@ -68,7 +64,6 @@ export function openPlaces(tx: Tx, item_id: number, ...inputs: readonly ItemEdit
   return openLocations(tx, [...new Set(ids)], [item_id]);
 }
 
-/** The records that an item of the transaction may come to be in. */
 export interface OpenRecords {
   readonly categories: readonly OpenCategory[];
   readonly isOpen: IsOpen;
@@ -98,10 +93,7 @@ interface Found {
   readonly channel_group_id: number;
 }
 
-/**
- * Returns why a request for the item conflicts with the account's records. References that do not change may be to
- * deleted or hidden ones.
- */
+/** References that do not change may be to deleted or hidden records. */
 export async function referenceFaults(
   tx: Tx,
   caller: Caller,

@@ -6,7 +6,7 @@ beforeAll(async () => void (owner = await (await World.shared()).account()));
 const items = () => owner.api.inventory.item;
 const add = async (name: string, codes: object) => ok(await items().add({ name, ...codes }));
 
-test('An item gets a code that another living item has, with a warning; codes are compared as GTIN-14.', async () => {
+test('an item gets a code that another living item has, with a warning; codes are compared as GTIN-14', async () => {
   const { item_id } = await add('Mug', { barcode: '036000291452' });
   expect(await add('Plate', { barcode: '12345678' })).not.toHaveProperty('warnings');
   const same = await add('Cup', { gtin: '00036000291452', barcode: '0036000291452' });
@@ -18,7 +18,7 @@ test('An item gets a code that another living item has, with a warning; codes ar
   expect(cup).toMatchObject({ gtin: '00036000291452', barcode: '0036000291452' });
 });
 
-test('An edit warns of the codes that it changes, and of those of living items alone.', async () => {
+test('an edit warns of the codes that it changes, and of those of living items alone', async () => {
   const lamp = await add('Lamp', { gtin: '4006381333931' });
   const { item_id } = await add('Shade', { barcode: 'SHADE' });
   const edit = async (fields: object) => ok(await items().edit({ item_id, strict: true, ...fields })).warnings;
@@ -31,7 +31,7 @@ test('An edit warns of the codes that it changes, and of those of living items a
   expect(await edit({ barcode: '4006381333931' })).toBeUndefined();
 });
 
-test('An item of another channel group is not named.', async () => {
+test('an item of another channel group is not named', async () => {
   const world = await World.shared();
   const { channel_group_id } = ok(await owner.api.setting.channel_group.add({ name: 'Own', channels: [] }));
   const { channel_group_id: other } = ok(await owner.api.setting.channel_group.add({ name: 'Other', channels: [] }));

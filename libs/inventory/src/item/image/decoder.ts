@@ -11,10 +11,7 @@ const IDLE_MS = 60_000;
 /** At most this many images wait. One is decoded at a time, because the next one would take as much memory again. */
 const MOST_WAITING = 6;
 
-/**
- * Decodes images in a process of its own, so that a hostile one can harm nothing else. Libraries in machine code heed
- * no limit of memory, and of time only now and then.
- */
+/** A process of its own, as libraries in machine code heed no limit of memory, and hardly one of time. */
 @Injectable()
 export class Decoder implements OnModuleDestroy {
   private readonly inTurn = pLimit(1);
@@ -45,9 +42,7 @@ export class Decoder implements OnModuleDestroy {
   }
 }
 
-/**
- * Makes the C library of most systems give the memory of an image back, so that the next one has all that it may take.
- */
+/** Makes the C library give the memory of an image back, so that the next one has all. */
 const RETURNED = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
 
 async function started(): Promise<ChildProcess> {
@@ -65,10 +60,7 @@ async function started(): Promise<ChildProcess> {
   throw new Error(`Images cannot be decoded: ${first?.error ?? 'the process of the decoder has ended'}.`);
 }
 
-/**
- * A process that ends in place of an answer was killed, or had a fault. We kill it after its time; it kills itself, or
- * the system does, for its memory.
- */
+/** A process that ends without an answer was killed for its time or memory, or had a fault. */
 async function answerOf(child: ChildProcess, content: Buffer): Promise<Decoded> {
   let isLate = false;
   const limit = setTimeout(() => {

@@ -16,15 +16,9 @@ export interface Started {
   readonly error?: string;
 }
 
-/**
- * An accepted image has at most this many pixels: decoding takes at most 8 bytes each, and some images need all of them
- * at once.
- */
+/** Decoding takes at most 8 bytes each, and some images need all of them at once. */
 export const MOST_PIXELS = 16_000_000;
-/**
- * The limit is in bytes. A process that takes more than this to decode, beside the 70 MiB that it has at its start,
- * ends itself.
- */
+/** A process that takes more bytes, beside the 70 MiB at its start, ends itself. */
 export const MOST_MEMORY = 300 * 1_048_576;
 
 /** A bundle holds this file in a chunk beside the process's, because apps and the process import it. */

@@ -20,7 +20,8 @@ export const createItemFile = [
    BEGIN
      UPDATE inventory.item_file SET date_released = CASE
        WHEN NEW.date_deleted IS NULL AND (
-         NEW.image = '${MEDIA}' || name OR NEW.images @> jsonb_build_array(jsonb_build_object('image', '${MEDIA}' || name))
+         NEW.image = '${MEDIA}' || name
+         OR NEW.images @> jsonb_build_array(jsonb_build_object('image', '${MEDIA}' || name))
        ) THEN NULL
        ELSE coalesce(date_released, now())
      END

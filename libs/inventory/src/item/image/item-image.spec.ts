@@ -160,7 +160,8 @@ test('images side by side are all kept', async () => {
 
 describe('the files of an image', () => {
   const db = () => world.assembly.running.inventory.db;
-  const HOUR = `UPDATE inventory.item_file SET date_released = date_released - interval '61 minutes' WHERE account_id = $1`;
+  const HOUR = `UPDATE inventory.item_file SET date_released = date_released - interval '61 minutes'
+    WHERE account_id = $1`;
   const hourPasses = () =>
     db().transactFor([user.account_id], (tx) => tx.query(statement('hour_passes', HOUR), [user.account_id]));
   const release = () => new ReleasedFiles(mediaStoreIn({ MEDIA_DIRECTORY: world.mediaDirectory })).run(db());
@@ -181,6 +182,32 @@ describe('the files of an image', () => {
     await release();
     expect([await status(gone.image), await status(gone.thumb)]).toEqual([404, 404]);
     expect([await status(kept.image), await status(kept.thumb)]).toEqual([200, 200]);
+  });
+
+  it.each([
+    ['its only one', (image: string) => ({ image })],
+    ['one of several', (image: string) => ({ images: [{ image: 'cup.png' }, { image }] })],
+  ])('stay while another item names the image as %s', async (_, naming) => {
+    const { image, thumb } = await add(pngOf(9, 9));
+    const other = ok(await user.api.inventory.item.add({ name: 'Cup', ...naming(image) })).item_id;
+    ok(await user.api.inventory.item.delete({ item_id }));
+    await hourPasses();
+    await release();
+    expect([await status(image), await status(thumb)]).toEqual([200, 200]);
+    ok(await user.api.inventory.item.edit({ item_id: other, image: '', images: [] }));
+    await hourPasses();
+    await release();
+    expect([await status(image), await status(thumb)]).toEqual([404, 404]);
+  });
+
+  it('do not stay for an item of another account', async () => {
+    const { image } = await add(pngOf(9, 9));
+    const stranger = await world.account();
+    ok(await stranger.api.inventory.item.add({ name: 'Cup', image }));
+    ok(await user.api.inventory.item.delete({ item_id }));
+    await hourPasses();
+    await release();
+    expect(await status(image)).toBe(404);
   });
 
   it('stay when the item takes the image back in time', async () => {

@@ -3,7 +3,6 @@ import type { Tx } from '@stockbook/persistence';
 import { itemsById } from './item-list.js';
 import { childrenOf, type GroupNames, toItem } from './item-view.js';
 
-/** Reads items as `get` shows them within the transaction, by their ids; deleted ones too. */
 export async function shownItems(
   tx: Tx,
   ids: readonly number[],

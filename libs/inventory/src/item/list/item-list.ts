@@ -29,7 +29,6 @@ interface Costs {
   readonly average_cost: number;
   readonly pool_cost: number;
 }
-/** The row of an item, and what its ledger says. */
 export type WholeItem = Pick<ItemRow, keyof ItemRow> & Costs;
 /** The fields of an item that a page reads anew; the others follow from the row of this stamp. */
 export type ListedItem = Pick<ItemRow, 'item_id' | 'bundle' | 'categories' | 'version' | 'date_deleted'> &
@@ -83,9 +82,7 @@ const bundleCostOf = (where: Conditions) => `LEFT JOIN (
     WHERE component.account_id = $1 AND component.item_id IN ${listedBundles(where)} GROUP BY component.item_id
   ) bundle USING (item_id)`;
 
-/**
- * The list of items. Many clients look items up one by one by sku or model, so a list with one filter is prepared too.
- */
+/** Many clients look items up by sku or model, so a list with one filter is prepared too. */
 export const ITEM_LIST: LongListTerms<ListedItem, ItemSort> = {
   table: 'inventory.item',
   key: 'item_id',
@@ -128,10 +125,7 @@ const CLOSED = statement(
   'SELECT location_id FROM inventory.location WHERE account_id = $1 AND date_deleted IS NOT NULL',
 );
 
-/**
- * Returns SQL for the account's items with this state of their stock at a location. A deleted location is out of
- * nothing, and a bundle has no state of its own.
- */
+/** A deleted location is out of nothing, and a bundle has no state of its own. */
 async function itemsInState(reader: Reader, { account_id }: Caller, state: StockState): Promise<string> {
   const closed = state === 'out' ? await reader.query<{ location_id: number }>(CLOSED, [account_id]) : [];
   // The ids are literals, because the planner cannot estimate what a join with a few locations leaves.
@@ -156,7 +150,6 @@ export const itemsById = columnwiseReader<WholeItem>(
   `FROM inventory.item ${COST} WHERE item.account_id = $1 AND item.item_id = ANY ($2::bigint[])`,
 );
 
-/** The rows of a page's items by their ids. */
 export const rowsOfPage = pageChildrenReader<Pick<ItemRow, keyof ItemRow> & Stamped, 'item_id'>(
   'listed_item_rows',
   { times: ITEM.times, sql: { ...ITEM.sql, stamp: STAMP } },

@@ -16,13 +16,10 @@ const OBJECT_BYTES = 256;
 const bytesOf = ({ json, locations, customer_groups }: ItemText): number =>
   2 * json.length + OBJECT_BYTES * (1 + locations.length + customer_groups.length);
 
-/**
- * Keeps the JSON of rows that pages have shown. A page reads the stamps of its rows, so it never shows an older row.
- */
+/** A page reads the stamps of its rows, so it never shows an older row. */
 export class ItemTexts {
   private readonly kept = new LRUCache<string, ItemText>({ maxSize: MOST_BYTES, sizeCalculation: bytesOf });
 
-  /** Returns the texts of a page's items, and how many of the first items fit into its bytes. */
   async ofPage(reader: PageReader, account_id: number, items: readonly ListedItem[]) {
     const texts = new Map<number, ItemText>();
     for (const { item_id, stamp } of items) {

@@ -6,10 +6,7 @@ import { bundleCost, componentsByItem, componentsOf, type ComponentRow } from '.
 import type { ItemRow, LocationSettings } from '../record/item.entity.js';
 import type { ListedItem, WholeItem } from './item-list.js';
 
-/**
- * The stock of items that are no bundles: at living locations, and at deleted ones that still hold some; with the
- * pieces in transit to each.
- */
+/** Deleted locations count while they hold stock; pieces in transit show with their destination. */
 const stockOf = childrenReaders<StockRow, 'item_id'>(
   'stock_of_items',
   {
@@ -35,7 +32,8 @@ const stockOf = childrenReaders<StockRow, 'item_id'>(
      WHERE account_id = $1 AND item_id = ANY ($2::bigint[]) AND quantity_in_transit > 0
      GROUP BY item_id, to_location_id
    ) incoming USING (item_id, location_id)
-   WHERE stock.account_id = $1 AND stock.item_id = ANY ($2::bigint[]) AND (location.date_deleted IS NULL OR stock.on_hand <> 0)
+   WHERE stock.account_id = $1 AND stock.item_id = ANY ($2::bigint[])
+     AND (location.date_deleted IS NULL OR stock.on_hand <> 0)
    ORDER BY stock.item_id, location_id`,
 );
 
@@ -64,16 +62,13 @@ export type GroupNames = ReadonlyMap<number, string> | undefined;
 
 /** The fields of an item that are in other tables. */
 export interface ItemChildren {
-  /** Maps each item to its stock. */
   readonly stock: ReadonlyMap<number, readonly StockRow[]>;
-  /** Maps each bundle to its components. */
   readonly components: ReadonlyMap<number, readonly ComponentRow[]>;
   readonly categoryNames: ReadonlyMap<number, string>;
   readonly groupNames: GroupNames;
 }
 
 type OwnChildren = Omit<ItemChildren, 'groupNames'>;
-/** The fields of a row that are shown with others. */
 export type JoinedFields = Pick<ItemRow, 'locations' | 'customer_groups'>;
 type ListedFields = Omit<ListedItem, 'stamp' | 'date_deleted'>;
 
@@ -95,7 +90,6 @@ export async function childrenOf(
   return { stock: new Map([...stock, ...made]), components, categoryNames };
 }
 
-/** Reads the children of a page's first items, of as many as fit into the page. */
 export async function childrenOfPage(
   db: PageReader,
   account_id: number,
@@ -140,7 +134,6 @@ export const toItem = (row: WholeItem, children: ItemChildren): Item => ({
   ...joinedPart(row, row, children),
 });
 
-/** Returns the fields that the item's row alone decides. */
 export const storedPart = (row: Pick<ItemRow, keyof ItemRow>) => ({
   item_id: row.item_id,
   parent_id: row.parent_id,

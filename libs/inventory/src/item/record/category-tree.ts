@@ -6,10 +6,7 @@ const LOCK_CLASS = 7_082_018;
 
 const LOCK = statement('lock_categories', `SELECT pg_advisory_xact_lock(${LOCK_CLASS}, $1)`);
 
-/**
- * Lets one transaction at a time change the tree of its account. Call this before the transaction locks any row, so
- * that it cannot deadlock with another one.
- */
+/** Call this before the transaction locks any row, so that it cannot deadlock with another one. */
 export async function lockTree(tx: Tx): Promise<void> {
   await tx.query(LOCK, [tx.account_id]);
 }

@@ -16,7 +16,6 @@ const MOST_MARKS = 20_000;
 /** Counts the tags of a text, both open and closed. */
 export const tagsIn = (html: string): number => html.match(/<\/?[a-z]/gi)?.length ?? 0;
 
-/** Returns why one description is too much to clean at once. */
 export function tooMuchMarkup(html: string): string | undefined {
   const tags = tagsIn(html);
   if (tags > MOST_TAGS) return `may hold ${MOST_TAGS} tags, not ${tags}`;
@@ -24,7 +23,6 @@ export function tooMuchMarkup(html: string): string | undefined {
   return marks > MOST_MARKS ? `may hold < and & ${MOST_MARKS} times, not ${marks} times` : undefined;
 }
 
-/** Returns the text of safe HTML, with a line for each block. */
 export function plainTextOf(html: string): string {
   const text = sanitizeHtml(html.replace(BLOCK_END, '$&\n'), { allowedTags: [], allowedAttributes: {} });
   return text

@@ -7,10 +7,7 @@ export const ITEM_CATEGORY: Members = {
   columns: ['account_id', 'date_deleted', 'channel_group_id'],
 };
 
-/**
- * Triggers derive the table from `item`. A GIN index of `categories` can neither give a page in order nor count without
- * reading the items, which takes 0.3 s for 25,000 of a million.
- */
+/** A GIN index of `categories` can neither give a page in order nor count without reading the items. */
 export const createItemCategory = [
   `CREATE TABLE inventory.item_category (
      account_id int NOT NULL,
@@ -25,11 +22,13 @@ export const createItemCategory = [
    BEGIN
      IF TG_OP = 'INSERT' THEN
        INSERT INTO inventory.item_category
-       SELECT account_id, unnest(categories), item_id, channel_group_id, date_deleted FROM written ON CONFLICT DO NOTHING;
+       SELECT account_id, unnest(categories), item_id, channel_group_id, date_deleted FROM written
+       ON CONFLICT DO NOTHING;
      ELSE
        DELETE FROM inventory.item_category WHERE account_id = OLD.account_id AND item_id = OLD.item_id;
        INSERT INTO inventory.item_category
-       SELECT NEW.account_id, unnest(NEW.categories), NEW.item_id, NEW.channel_group_id, NEW.date_deleted ON CONFLICT DO NOTHING;
+       SELECT NEW.account_id, unnest(NEW.categories), NEW.item_id, NEW.channel_group_id, NEW.date_deleted
+       ON CONFLICT DO NOTHING;
      END IF;
      RETURN NULL;
    END $$`,
@@ -40,9 +39,6 @@ export const createItemCategory = [
      (NEW.categories, NEW.channel_group_id, NEW.date_deleted)) EXECUTE FUNCTION inventory.categorize_item()`,
 ];
 
-/**
- * Returns SQL for the ids of the account's items in a category, or in any of a list; `test` is `= ?` or `= ANY
- * (?::bigint[])`.
- */
+/** `test` is `= ?` or `= ANY (?::bigint[])`. */
 export const itemsInCategory = (test: string): string =>
   `(SELECT item_id FROM ${ITEM_CATEGORY.table} WHERE account_id = $1 AND category_id ${test})`;

@@ -14,7 +14,6 @@ import { comparedCode, formsOfCode } from './gtin.js';
 const FIELDS = ['item_id', 'model', 'sku', 'barcode'] as const;
 const ONE = 'must name its item by exactly one of item_id, model, sku and barcode.';
 
-/** A living item by all that names it. */
 export interface NamedItem extends ItemSnapshot {
   readonly barcode: string;
   readonly channel_group_id: number;
@@ -86,7 +85,6 @@ const namingValues = (field: Field, namings: readonly ItemNaming[]) =>
     return [naming[field] || []].flat();
   });
 
-/** Tells whether an item has the value of a field of a naming. */
 const fits = (item: NamedItem, field: Field, value: string | number | undefined): boolean =>
   item[field] === value || (field === 'barcode' && comparedCode(item.barcode) === comparedCode(String(value)));
 
@@ -96,10 +94,7 @@ export interface Resolved {
   readonly faults: readonly Fault[];
 }
 
-/**
- * Finds for each naming the one living item that it names by exactly one field. The path names where the request has
- * the naming: one without a path is what the request is about.
- */
+/** One field must name exactly one living item. A naming without a path is what the request is about. */
 export async function resolve(
   reader: Db | Tx,
   caller: Caller,

@@ -1,6 +1,5 @@
 import type { RowCounts } from '@stockbook/persistence';
 
-/** Counts items by columns of few values. */
 export const ITEMS: RowCounts = {
   table: 'item',
   columns: { channel_group_id: 'bigint', brand_id: 'bigint', bundle: 'boolean' },

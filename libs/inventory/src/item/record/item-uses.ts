@@ -8,7 +8,6 @@ interface UseRow extends ReferrerRow {
   readonly item_id: number;
 }
 
-/** Returns SQL for the first referrers of a kind for each item, and their number. */
 const firstOf = (referrers: string) =>
   `SELECT kind, item_id, id, name, total, hidden FROM (
      SELECT used.*, count(*) OVER referrers::int AS total, row_number() OVER (referrers ORDER BY hidden, id) AS place
@@ -52,10 +51,7 @@ export class ItemUses {
     this.find = statement('uses_of_items', `${unionOf(documents)} ORDER BY item_id, kind DESC, hidden, id`);
   }
 
-  /**
-   * Returns why deleted items are still in use. Lines of documents wait for their stock, which nobody can bring any
-   * more; purchase orders ask for them; living items have them as parent or component.
-   */
+  /** Lines that wait, purchase orders, and living items with it as parent or component use an item. */
   async ofDeleted(tx: Tx, caller: Caller, item_ids: readonly number[], field: string): Promise<Fault[]> {
     const faultsOf = await this.faultsFinder(tx, caller, item_ids, field);
     const keeping = this.documents.filter(({ keepsItem }) => keepsItem);

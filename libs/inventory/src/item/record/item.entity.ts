@@ -3,7 +3,6 @@ import { IdColumn, MoneyColumn, OwnedRow, TextColumn } from '@stockbook/persiste
 import { OF_CHANNEL_GROUP, Refers } from '@stockbook/service';
 import { Column, type ColumnOptions, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
-/** An item's settings at one location; its thresholds there are in `item_stock`. */
 export interface LocationSettings {
   readonly location_id: number;
   readonly price: number;

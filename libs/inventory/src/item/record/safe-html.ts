@@ -32,23 +32,21 @@ const PLAYER = new RegExp(
     ')(?:\\?[\\w=&%.,:;+-]*)?$',
 );
 
-/**
- * The list has no style that takes an element out of its place, loads anything, moves, or covers what is not its own.
- */
+/** No style takes an element out of its place, loads anything, moves, or covers what is not its own. */
 const STYLES = new Set(
   [
-    'background-color border-collapse border-radius border-spacing clear color direction display float font font-family',
-    'font-size font-style font-variant font-weight height letter-spacing line-height list-style-type max-height max-width',
-    'min-height min-width table-layout text-align text-decoration text-indent text-transform vertical-align white-space',
-    'width word-break word-spacing',
+    'background-color border-collapse border-radius border-spacing clear color direction display float font',
+    'font-family font-size font-style font-variant font-weight height letter-spacing line-height list-style-type',
+    'max-height max-width min-height min-width table-layout text-align text-decoration text-indent text-transform',
+    'vertical-align white-space width word-break word-spacing',
   ].flatMap((names) => names.split(' ')),
 );
 const BOX = /^(border(-(top|right|bottom|left))?(-(color|style|width))?|(margin|padding)(-(top|right|bottom|left))?)$/;
-/**
- * A word, a number without a minus, a colour, or the quoted name of a font: no function but those of colours, and no
- * escape.
- */
-const TOKEN = String.raw`(?:[a-z][\w-]*|(?:\d+(?:\.\d+)?|\.\d+)(?:%|[a-z]+)?|#[\da-f]{3,8}|(?:rgb|hsl)a?\([\d\s.,%/]*\)|"[^"\\<>]*"|'[^'\\<>]*')`;
+/** A word, a positive number, a colour or a quoted font: no function but those of colours, and no escape. */
+const TOKEN = [
+  String.raw`(?:[a-z][\w-]*|(?:\d+(?:\.\d+)?|\.\d+)(?:%|[a-z]+)?|#[\da-f]{3,8}`,
+  String.raw`|(?:rgb|hsl)a?\([\d\s.,%/]*\)|"[^"\\<>]*"|'[^'\\<>]*')`,
+].join('');
 const VALUE = new RegExp(String.raw`^${TOKEN}(?: ?[ ,/] ?${TOKEN})*$`, 'i');
 /** No editor writes longer styles or sets of images, so they are removed. */
 const LONGEST_ATTRIBUTE = 4_000;
@@ -60,10 +58,7 @@ const DROPPED = /[\u0000-\u0020]+/g;
 
 type Attributes = Readonly<Record<string, string>>;
 
-/**
- * Returns HTML that keeps its formatting and holds nothing that runs, asks for input, or frames but the players of
- * well-known video sites.
- */
+/** Only frames of well-known video players stay. */
 export const safeHtml = (html: string): string =>
   sanitizeHtml(html, {
     allowedTags,

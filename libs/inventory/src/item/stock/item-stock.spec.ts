@@ -101,7 +101,8 @@ describe('editStock', () => {
   it('takes up to 100 lines', async () => {
     const { source } = world.assembly.running.inventory.db;
     const rows: { item_id: number }[] = await source.query(
-      `INSERT INTO inventory.item (account_id, name) SELECT $1, 'Item ' || n FROM generate_series(1, 101) n RETURNING item_id`,
+      `INSERT INTO inventory.item (account_id, name) SELECT $1, 'Item ' || n FROM generate_series(1, 101) n
+       RETURNING item_id`,
       [user.account_id],
     );
     const lines = rows.map(({ item_id }) => ({ item_id, location_id: shop, quantity: 1 }));

@@ -27,10 +27,7 @@ interface Line extends ItemStockLine {
   readonly own_cost: string;
 }
 
-/**
- * Sets quantities: all lines, or none with every reason, those known before among them. `rate` is units of the costs'
- * currency for one of the base currency.
- */
+/** All lines or none. `rate` is units of the costs' currency for one of the base currency. */
 export async function editStock(
   tx: Tx,
   call: CallOf<typeof item.editStock>,
@@ -94,7 +91,6 @@ async function resolveLines(tx: Tx, caller: Caller, given: readonly ItemStockLin
   });
 }
 
-/** Returns the unit cost of the pieces added: as given, or what they have without one. */
 const addedUnitCost = ({ cost, own_cost }: Line, held: ItemCost, rate: number): Big | undefined =>
   cost === undefined ? arrivalCost(own_cost, held) : new Big(cost).div(rate);
 

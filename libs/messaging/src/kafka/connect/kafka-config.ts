@@ -2,7 +2,6 @@ import { type Environment, integer, needed, oneOf, readAll, StartFault, TlsFiles
 import type { SASLOptions } from 'kafkajs';
 
 export interface KafkaConfig {
-  /** Names some brokers as `host:port`. */
   readonly brokers: readonly string[];
   readonly sasl?: SASLOptions;
   readonly tls?: boolean;

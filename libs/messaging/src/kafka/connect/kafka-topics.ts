@@ -5,10 +5,7 @@ import { type Report, withAdmin } from './kafka-client.js';
 import type { KafkaConfig } from './kafka-config.js';
 import { malformedOf } from '../kafka-message.js';
 
-/**
- * Consumers read all partitions of their topics at each event, and a group has at most one working replica per
- * partition.
- */
+/** Consumers read all partitions at each event, and a group has one working replica per partition. */
 const PARTITIONS_OF_BROKER = 3;
 const MOST_PARTITIONS = 12;
 const COPIES = 3;
@@ -52,7 +49,8 @@ async function createMissing(
   if (topics.length && !config.replication && replication < COPIES) {
     report(
       new OperatorError(
-        `Topics are made with ${replication} of ${COPIES} copies, for want of brokers: set KAFKA_REPLICATION if more come.`,
+        `Topics are made with ${replication} of ${COPIES} copies, for want of brokers: ` +
+          'set KAFKA_REPLICATION if more come.',
       ),
     );
   }

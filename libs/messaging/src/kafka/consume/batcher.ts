@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Candidate, Turns } from '../../bus/turns.js';
 
-/** Events that are not applied yet, in their order. */
 export interface Source<T extends Candidate> {
   readonly waiting: readonly T[];
 }
@@ -19,10 +18,7 @@ export interface Part<T extends Candidate, S extends Source<T>> {
   readonly chosen: readonly T[];
 }
 
-/**
- * Joins events of several partitions in one transaction and one commit of offsets; one batch at a time, chosen by
- * `Turns`.
- */
+/** Joins partitions in one transaction and one commit of offsets; `Turns` chooses. */
 export class Batcher<T extends Candidate, S extends Source<T>> {
   private offers: readonly Offer<S>[] = [];
   private readonly turns = new Turns();

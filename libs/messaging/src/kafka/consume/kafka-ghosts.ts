@@ -7,18 +7,13 @@ import type { KafkaConfig } from '../connect/kafka-config.js';
 import { type Place, placeName, readEvents } from '../kafka-message.js';
 
 export interface GhostSearch {
-  /** The configuration has the generation whose topics are read. */
   readonly config: KafkaConfig;
   readonly topics: readonly string[];
   readonly since: Date;
-  /** Every schema that may have sent the events. */
   readonly senders: readonly Db[];
 }
 
-/**
- * Finds ghosts: events in topics that the database which sends them does not know, because it was restored to an
- * earlier time.
- */
+/** Ghosts are events that the restored database which sent them does not know. */
 export async function ghostsIn(search: GhostSearch): Promise<Event[]> {
   const ghosts = new Map<string, Event>();
   await readTopics(search, async (events) => {
@@ -48,7 +43,6 @@ async function unknownTo(db: Db, events: readonly Event[]): Promise<readonly Eve
   return events.filter(({ event_id }) => !found.has(event_id));
 }
 
-/** The events of a partition, from the first one since a time. */
 interface Unread extends Place {
   readonly offset: string;
   readonly end: number;

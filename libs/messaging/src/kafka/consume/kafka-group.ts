@@ -15,9 +15,7 @@ import { type LostOffsets, Progress } from './kafka-progress.js';
 import { StallWatch } from './stall-watch.js';
 
 const ALL_PARTITIONS = 1_000;
-/**
- * kafkajs fetches again only when every partition is done, so each stops after this time and the rest is fetched again.
- */
+/** kafkajs fetches again only when every partition is done, so each stops after this time. */
 const ROUND_MS = 100;
 /** A round applies most of a fetch. */
 const FETCH_BYTES = 2 * BATCH_BYTES;

@@ -5,7 +5,6 @@ import type { Place } from '../kafka-message.js';
 /** A group's position in a partition: `next` is the committed offset, undefined if none. */
 export interface Position extends Place {
   readonly next?: number;
-  /** The oldest offset that Kafka still has. */
   readonly first: number;
   /** The offset of the next message. */
   readonly end: number;

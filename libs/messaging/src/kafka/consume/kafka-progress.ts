@@ -15,10 +15,7 @@ export interface ProgressOptions {
   readonly onLost: (lost: LostOffsets) => void;
 }
 
-/**
- * Finds lost events, because kafkajs silently skips deleted offsets. Only relays write these topics and nothing
- * compacts them, so each jump is a loss.
- */
+/** kafkajs skips deleted offsets silently, so each jump is a loss: nothing compacts these topics. */
 export class Progress {
   private readonly due = new Map<string, number>();
   private loading?: Promise<void>;

@@ -8,10 +8,7 @@ export interface WaitingMessage extends Candidate {
   readonly message: KafkaMessage;
 }
 
-/**
- * The messages of one fetch. Applied in any order, but committed only up to the first unapplied one; `ahead` has the
- * rest.
- */
+/** Offsets are committed up to the first message that is not applied; `ahead` has the rest. */
 export class PartitionWindow implements Source<WaitingMessage> {
   private readonly messages: readonly WaitingMessage[];
   private read = 0;
@@ -28,7 +25,6 @@ export class PartitionWindow implements Source<WaitingMessage> {
     return this.messages.slice(this.read).filter(({ message }) => !this.ahead.has(message.offset));
   }
 
-  /** Returns the last offset to commit, if it advances. */
   advance(applied: readonly WaitingMessage[]): string | undefined {
     const before = this.read;
     for (const { message } of applied) this.ahead.add(message.offset);

@@ -19,14 +19,12 @@ export interface ChangedNote {
   readonly after: CreditNoteState;
 }
 
-/** Returns the outbox row of a change that a user has made, with what the credit note gives back to stock. */
 export function changeRow(tx: Tx, changed: ChangedNote): OutboxRow {
   const states = shownStates(changed);
   judgeSize(tx, creditNoteChanged, { change: changed.change, ...states });
   return noteOutboxRow(changed, states, { demand: demandOf(changed.after, changed.actor) });
 }
 
-/** Returns the outbox row of a change that leaves the demand as it is. */
 export const recordRow = (changed: ChangedNote): OutboxRow => noteOutboxRow(changed, shownStates(changed), {});
 
 interface ShownStates {
@@ -50,10 +48,7 @@ function shownStates({ before, after }: ChangedNote): ShownStates {
   return { ...(before && { before: shown(before) }), after: shown(after) };
 }
 
-/**
- * Returns the demand of a credit note. Pieces come back at what their order line has paid for them. Pieces of no order
- * line come back at their own cost, if they have one, and the components of a bundle at their averages.
- */
+/** Pieces come back at what their order line paid, else at their own cost or their averages. */
 export function demandOf(
   { note, lines }: CreditNoteState,
   { user_id, username }: Pick<Actor, 'user_id' | 'username'>,

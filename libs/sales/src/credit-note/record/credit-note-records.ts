@@ -14,7 +14,8 @@ export interface CreditNoteState {
 
 const notes = statement(
   'credit_notes',
-  `SELECT ${selectionOf(CreditNoteRow)} FROM sales.sale_credit_note WHERE account_id = $1 AND credit_note_id = ANY ($2)`,
+  `SELECT ${selectionOf(CreditNoteRow)} FROM sales.sale_credit_note
+   WHERE account_id = $1 AND credit_note_id = ANY ($2)`,
 );
 const lockNotes = statement('lock_credit_notes', `${notes.text} ORDER BY credit_note_id FOR UPDATE`);
 const lines = statement(
@@ -26,7 +27,6 @@ const lines = statement(
 export const readNotes = (reader: Reader, account_id: number, ids: readonly number[]): Promise<CreditNoteRecord[]> =>
   reader.query<CreditNoteRecord>(notes, [account_id, ids]);
 
-/** Returns the living lines of credit notes, in the order of their places. */
 export const readCreditLines = (
   reader: Reader,
   account_id: number,
@@ -40,9 +40,6 @@ export async function claimNote(tx: Tx, caller: Caller, id: number): Promise<Cre
   return { note, lines: await readCreditLines(tx, tx.account_id, [id]) };
 }
 
-/**
- * Returns the living credit note of this id as it is now, without a lock; undefined when the caller does not have it.
- */
 export async function findNote(db: Db, caller: Caller, id: number): Promise<CreditNoteRecord | undefined> {
   const [found] = await readNotes(db, caller.account_id, [id]);
   return found && !found.date_deleted && maySee(caller, found) ? found : undefined;

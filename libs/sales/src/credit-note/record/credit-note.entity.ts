@@ -39,10 +39,7 @@ export class CreditNoteRow extends SaleDocumentRow {
   /** A request gave the total; else it is the sum of lines and totals. */
   @Column('boolean', { default: false }) has_own_total!: boolean;
   @Column('boolean', { default: false }) allow_over_credit!: boolean;
-  /**
-   * The version of the stock's demand; rises with each change that a user makes or tries, so inventory tells the
-   * newest.
-   */
+  /** Rises with each change that a user makes or tries, so inventory tells the newest. */
   @Column('bigint', { default: 1 }) demand_version!: number;
   /** A request may write until then the change for which inventory has taken pieces back; null means that none has. */
   @Column('timestamptz', { nullable: true }) taking_until!: Date | null;

@@ -5,11 +5,7 @@ import type { CreditPart, PlacedCredit } from './credit-note-lines.js';
 /** A line of an edited credit note; `credit_note_product_id` 0 is a new one. */
 export type KeptCredit = PlacedCredit & { readonly credit_note_product_id: number };
 
-/**
- * Gives the lines of an edit the ids of the stored lines that they replace, so that only the difference moves stock. It
- * matches by `credit_note_product_id` if it is given, else by item and order line; the line in the same place goes
- * first.
- */
+/** Only the difference moves stock. `credit_note_product_id` decides, else item and order line. */
 export function matchCredits(
   parts: readonly CreditPart[],
   products: readonly CreditNoteProductEdit[],

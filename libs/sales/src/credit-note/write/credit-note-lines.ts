@@ -1,7 +1,7 @@
 import type { CreditNoteProductAdd, Fault, ItemSnapshot } from '@stockbook/contracts';
 import { Big } from 'big.js';
 import { placeLines } from '../../order/place/order-lines.js';
-import { checkAmounts, unitCostOf } from '../../order/record/order-sums.js';
+import { amountFaults, unitCostOf } from '../../order/record/order-sums.js';
 import type { CreditNoteProductRow } from '../record/credit-note-product.entity.js';
 import { type CreditShare, itemNamedBy, paidFor, shareCredits, type Sold } from './credit-shares.js';
 
@@ -10,19 +10,13 @@ export type PlacedCredit = Omit<
   CreditNoteProductRow,
   'account_id' | 'credit_note_id' | 'credit_note_product_id' | 'date_deleted'
 >;
-/**
- * A line with the place in the request of the product that it comes from: pieces of several order lines are several
- * lines.
- */
+/** Pieces of several order lines are several lines of one product. */
 export interface CreditPart {
   readonly index: number;
   readonly credit: PlacedCredit;
 }
 
-/**
- * Turns the products of a request into lines, with every fault found. Lines of an order are copies of those that they
- * credit.
- */
+/** Lines of an order are copies of those that they credit. */
 export function placeCredits(
   products: readonly CreditNoteProductAdd[],
   sold: Sold | undefined,
@@ -38,7 +32,7 @@ export function placeCredits(
     ),
   );
   const placed = placeLines(given, sold ? [] : items, faults);
-  checkAmounts(placed, given, faults);
+  faults.push(...amountFaults(placed, given));
   return shares.flatMap(({ index, line, quantity, price }, position) => {
     const own = placed[index];
     if (!own) return [];
@@ -98,7 +92,8 @@ export function creditWarnings(
     if (new Big(price).times(line.quantity).lte(whole)) return [];
     const unit = whole.div(line.quantity).round(4).toFixed();
     return [
-      `products[${index}].price ${price} is more than the ${unit} paid for a piece of order product ${order_product_id}.`,
+      `products[${index}].price ${price} is more than the ${unit} paid for a piece of order ` +
+        `product ${order_product_id}.`,
     ];
   });
   return [...new Set(warnings)];

@@ -26,10 +26,7 @@ export class CreditNoteLookups {
     private readonly items: OrderItems,
   ) {}
 
-  /**
-   * Returns the order that is credited as it is now, without a lock; undefined for none, or one that the caller does
-   * not have.
-   */
+  /** Does not lock the order; undefined for one that the caller does not have. */
   async findSold(caller: Caller, order_id: number, credit_note_id = 0): Promise<Sold | undefined> {
     if (!order_id) return undefined;
     const { account_id } = caller;

@@ -27,10 +27,7 @@ export function sumsOfNote(
 
 const sumOf = (amounts: readonly number[]): Big => amounts.reduce((sum, amount) => sum.plus(amount), new Big(0));
 
-/**
- * Locks the order of a credit note (0 for none) with all that its other credit notes credit, until the end of the
- * transaction.
- */
+/** Locks the order (0 for none) until the end of the transaction. */
 export async function holdSold(tx: Tx, order_id: number, credit_note_id = 0): Promise<Sold | undefined> {
   if (!order_id) return undefined;
   const [order] = await lockOrders(tx, [order_id]);
@@ -42,10 +39,7 @@ export async function holdSold(tx: Tx, order_id: number, credit_note_id = 0): Pr
   return { order, lines, credited };
 }
 
-/**
- * Returns why the credit notes of a locked order would exceed its total. One that asks for no more than before stays as
- * it is.
- */
+/** A credit note that asks for no more than before stays as it is. */
 export async function overCreditFaults(
   tx: Tx,
   sold: Sold | undefined,
@@ -57,11 +51,12 @@ export async function overCreditFaults(
   const { order_id, total, currency } = sold.order;
   const others = new Big(await creditedTotalOf(tx, order_id, before?.credit_note_id ?? 0));
   if (others.plus(wanted.total).lte(total)) return [];
-  const message = `Order ${order_id} has a total of ${total} ${currency}, of which ${others.toFixed()} is credited already, so not ${wanted.total} more; allow_over_credit: true allows it.`;
+  const message =
+    `Order ${order_id} has a total of ${total} ${currency}, of which ${others.toFixed()} is credited already, ` +
+    `so not ${wanted.total} more; allow_over_credit: true allows it.`;
   return [{ code: 'over_credit', field: 'total', message }];
 }
 
-/** Returns why a credit note of an order cannot have this currency. */
 export function currencyFaults(currency: string, order: { order_id: number; currency: string } | undefined): Fault[] {
   if (!order || currency === order.currency) return [];
   return [

@@ -50,11 +50,7 @@ const IS_NONE_LEFT = statement(
 
 type Due = Pick<CreditNoteRecord, 'account_id' | 'credit_note_id' | 'demand_version'>;
 
-/**
- * Writes changes of credit notes. Before a change is written, inventory takes back the pieces that it needs, or
- * refuses; the credit note remembers that. If the change is not written after all, a job makes the stock follow the
- * credit note as it is.
- */
+/** Inventory takes pieces back before the write; if that fails, a job makes the stock follow. */
 @Injectable()
 export class CreditNoteTakings implements Job {
   constructor(
@@ -87,10 +83,7 @@ export class CreditNoteTakings implements Job {
     return due.length === BATCH;
   }
 
-  /**
-   * Lets inventory take the pieces. Returns undefined after a pause if another request takes some of the same credit
-   * note.
-   */
+  /** Undefined after a pause if another request takes some of the same credit note. */
   private async take(call: Call, demand: StockDemand): Promise<StockDemand | undefined> {
     const next = { ...demand, version: demand.version + 1 };
     const isBegun = call.dry_run || (await this.begin(call.caller.account_id, demand.document_id, demand.version));
@@ -115,10 +108,7 @@ export class CreditNoteTakings implements Job {
     }
   }
 
-  /**
-   * Leaves the credit note to the job, behind those that are due. If the database is away, it comes to be due by
-   * itself.
-   */
+  /** If the database is away, the credit note comes to be due by itself. */
   private async giveUp(call: Call, demand: StockDemand): Promise<void> {
     if (!call.dry_run) await this.end(call.caller.account_id, demand, true).catch(() => undefined);
   }
@@ -139,7 +129,8 @@ export class CreditNoteTakings implements Job {
 
 async function pause({ deadline }: Call, { document_id }: StockDemand): Promise<undefined> {
   if (Date.now() + PAUSE_MS >= deadline) {
-    const message = `Another request still changes credit note ${document_id}; the same request can be repeated safely.`;
+    const message =
+      `Another request still changes credit note ${document_id}; ` + 'the same request can be repeated safely.';
     throw new Refused({ code: 'timeout', message });
   }
   await delay(PAUSE_MS);

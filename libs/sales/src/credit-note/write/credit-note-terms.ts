@@ -7,7 +7,7 @@ import {
 } from '@stockbook/contracts';
 import { maySee } from '@stockbook/persistence';
 import { mergedName } from '../../customer/customer-names.js';
-import { checkTotals } from '../../order/record/order-sums.js';
+import { totalFaults } from '../../order/record/order-sums.js';
 import {
   type CallerReference,
   channelsLocation,
@@ -31,7 +31,8 @@ export type PlacedNote = Omit<
   | 'date_deleted'
   | 'demand_version'
   | 'taking_until'
->;
+> &
+  Partial<Pick<CreditNoteRow, 'date_added'>>;
 export type CreditStatus = Pick<CreditNoteRow, 'credit_note_status_id' | 'credit_note_status' | 'status_restocks'>;
 
 const noCurrency: Fault = { code: 'invalid', field: 'currency', message: 'currency is required without an order.' };
@@ -56,7 +57,7 @@ export function placeNote(
     faults,
   );
   const { restock, totals = [], allow_over_credit = false } = input;
-  checkTotals(totals, 'totals', faults);
+  faults.push(...totalFaults(totals, 'totals'));
   const currency = input.currency || (order?.currency ?? '');
   const rate =
     currency === order?.currency ? order.currency_value : currency ? currencyRate(currency, reference, faults) : 1;
@@ -78,6 +79,7 @@ export function placeNote(
     currency_value: input.currency_value || rate,
     comment: input.comment ?? '',
     restock: restock === 1,
+    ...(input.date_added && { date_added: new Date(input.date_added) }),
     user_locked: false,
     ...own,
     ...sumsOfNote(own, lines, faults),
@@ -93,7 +95,7 @@ export function reviseNote(
   faults: Fault[],
 ): Partial<PlacedNote> {
   const { payment_method, restock, total, totals, comment, locked } = input;
-  checkTotals(totals ?? [], 'totals', faults);
+  faults.push(...totalFaults(totals ?? [], 'totals'));
   const currency = input.currency || stored.currency;
   const credit_note_status_id = input.credit_note_status_id || (lines && stored.credit_note_status_id);
   const isKnownMethod = payment_method === stored.payment_method || payment_method === stored.payment_method_id;
@@ -136,10 +138,7 @@ export function contactOf(input: Partial<Contact>, known: Contact | undefined): 
   return { ...name, name: mergedName(name), company, email, ...telephones };
 }
 
-/**
- * Returns where items go back to stock: the location given, else the order's, else the company's default; 0 means
- * nowhere.
- */
+/** 0 means nowhere. */
 function locationOf(
   { location_id }: Partial<Pick<PlacedNote, 'location_id'>>,
   lines: readonly PlacedCredit[],
@@ -170,7 +169,6 @@ export function creditStatus(
   return NO_STATUS;
 }
 
-/** Returns the status given, else the payment method's, else none. */
 function firstStatus(id: number | undefined, payment_method_id: number, reference: CallerReference, faults: Fault[]) {
   if (id) return creditStatus(id, reference, undefined, faults);
   const { payment_methods } = reference.settings;

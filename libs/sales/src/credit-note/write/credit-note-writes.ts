@@ -32,7 +32,6 @@ const saveLines = statement(
    DO UPDATE SET ${LINE_COLUMNS.map((name) => `${name} = excluded.${name}`).join(', ')}`,
 );
 
-/** The answer of a written credit note. */
 export interface Written {
   readonly credit_note_id: number;
   readonly warnings?: string[];
@@ -62,10 +61,7 @@ export async function insertNote(
   return state;
 }
 
-/**
- * Writes changed fields, and lines if there are some, to a locked credit note. Its event makes the stock follow,
- * whatever was tried before.
- */
+/** The event makes the stock follow, whatever was tried before. */
 export async function updateNote(
   tx: Tx,
   { credit_note_id }: CreditNoteRecord,

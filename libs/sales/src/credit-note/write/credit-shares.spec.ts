@@ -134,7 +134,8 @@ describe('the money of the credit notes of an order', () => {
     const { order_id } = await sell([2], 10, { total: 20 });
     const products = [{ name: 'Delay', quantity: 1, price: 15 }];
     const over = (others: number, more: number) => [
-      `Order ${order_id} has a total of 20 USD, of which ${others} is credited already, so not ${more} more; allow_over_credit: true allows it.`,
+      `Order ${order_id} has a total of 20 USD, of which ${others} is credited already, so not ${more} more; ` +
+        'allow_over_credit: true allows it.',
     ];
     const one = await add({ order_id, products });
     expect(refused(await notes().add({ order_id, products }))).toEqual(over(15, 15));

@@ -12,7 +12,6 @@ import { allocatedTo } from '../../order/promotion/order-promotions.js';
 import type { LineRecord, OrderRecord } from '../../order/record/order-records.js';
 import type { Credited } from '../../order/credit/credited-lines.js';
 
-/** An order with its lines and what other credit notes credit of them. */
 export interface Sold {
   readonly order: OrderRecord;
   readonly lines: readonly LineRecord[];
@@ -37,12 +36,8 @@ interface Remainder {
   total: Big;
 }
 
-/** Returns the fields by which a product names an item. */
 export const itemNamedBy = ({ item_id = 0, model = '', sku = '' }: CreditNoteProductAdd) => ({ item_id, model, sku });
 
-/**
- * Tells whether a product names something that the lines of an order do not show, so that inventory has to be asked.
- */
 export const needsLookup = (product: CreditNoteProductAdd, lines: readonly LineRecord[]): boolean =>
   !product.order_product_id && namesItem(itemNamedBy(product)) && !linesNamed(product, lines, []).length;
 
@@ -117,10 +112,7 @@ function takePieces(own: readonly Remainder[], wanted: number) {
   });
 }
 
-/**
- * Returns the pieces at the price given, else at what was paid; the last piece of the line takes the rest of the
- * rounding.
- */
+/** The last piece of the line takes the rest of the rounding. */
 function pricedParts(from: Remainder, quantity: number, price: number | undefined, decimals: number) {
   const { line, paid } = from;
   const whole = paid.lt(0) ? new Big(0) : paid;
@@ -146,7 +138,9 @@ function pendingFault(order: OrderRecord, own: readonly Remainder[], index: numb
   const pending = own.find(({ line }) => isPending(order, line));
   if (!pending) return undefined;
   const field = `products[${index}].order_product_id`;
-  const message = `The item of order product ${pending.line.order_product_id} is not looked up yet; the same request can be repeated safely.`;
+  const message =
+    `The item of order product ${pending.line.order_product_id} is not looked up yet; ` +
+    'the same request can be repeated safely.';
   return { code: 'unavailable', field, message };
 }
 
@@ -161,7 +155,8 @@ function unknownFault(
   const { item_id, model, sku } = itemNamedBy(product);
   const field = `products[${index}].${item_id ? 'item_id' : model ? 'model' : 'sku'}`;
   if (order.lookup) {
-    const message = `The items of order ${order.order_id} are not looked up yet; the same request can be repeated safely.`;
+    const message =
+      `The items of order ${order.order_id} are not looked up yet; ` + 'the same request can be repeated safely.';
     return { code: 'unavailable', field, message };
   }
   const [item] = itemsNamed({ item_id, model, sku }, items);
@@ -177,6 +172,8 @@ function overCredited(own: readonly Remainder[], quantity: number, index: number
   const [subject, verb] = own.length > 1 ? [`Order products ${ids}`, 'were'] : [`Order product ${ids}`, 'was'];
   const [sold, before] = [sum(({ line }) => line.quantity), sum((each) => each.before)];
   const wanted = sum((each) => each.quantity) - before + quantity;
-  const message = `${subject} ${verb} sold ${sold} times and ${own.length > 1 ? 'are' : 'is'} credited ${before} times already, so not ${wanted} times more.`;
+  const message =
+    `${subject} ${verb} sold ${sold} times and ${own.length > 1 ? 'are' : 'is'} credited ${before} times already, ` +
+    `so not ${wanted} times more.`;
   return { code: 'over_credited', field: `products[${index}].quantity`, message };
 }

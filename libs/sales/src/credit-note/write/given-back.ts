@@ -28,10 +28,7 @@ export async function restockChangeFaults(
   ];
 }
 
-/**
- * Returns why a credit note cannot give back these lines. If it can, its location stays until the transaction's end.
- * Pieces for a location that was deleted since go where inventory takes them; a request cannot name one.
- */
+/** Its location stays until the transaction's end. Inventory redirects from a location deleted since. */
 export async function givingFaults(
   tx: Tx,
   order: CreditedOrder | undefined,
@@ -50,17 +47,16 @@ export async function givingFaults(
   return [...faults, { code: 'invalid', field: 'location_id', message }];
 }
 
-/**
- * Returns why the pieces that a credit note gave back cannot be taken out again: nothing takes stock at a deleted
- * location.
- */
+/** Nothing takes stock at a deleted location. */
 export async function takingFaults(
   tx: Tx,
   { credit_note_id, location_id }: CreditNoteRecord,
   lines: readonly CreditLineRecord[],
 ): Promise<Fault[]> {
   if (!lines.some(({ taken }) => taken < 0) || (await holdLocation(tx, location_id))) return [];
-  const message = `Location ${location_id} is deleted: the pieces that credit note ${credit_note_id} gave back there cannot be taken out.`;
+  const message =
+    `Location ${location_id} is deleted: the pieces that credit note ${credit_note_id} gave back ` +
+    'there cannot be taken out.';
   return [{ code: 'locked', message }];
 }
 

@@ -7,10 +7,7 @@ import type { CreditNoteState } from '../record/credit-note-records.js';
 
 /** A change that takes pieces back which inventory has not taken out of the stock: it must do so first, or refuse. */
 export class UntakenPieces extends Error {
-  constructor(
-    /** The demand before the change, less those pieces. */
-    readonly demand: StockDemand,
-  ) {
+  constructor(readonly demand: StockDemand) {
     super('Inventory has not taken the pieces of this change.');
   }
 }

@@ -7,7 +7,6 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 export class CustomerMergeRow {
   @PrimaryColumn('int') account_id!: number;
   @PrimaryColumn('bigint') customer_id!: number;
-  /** The customer that stays. */
   @Column('bigint') merged_into!: number;
   /** The author of the facts of the moved records. */
   @Column('jsonb') actor!: Actor;

@@ -20,10 +20,12 @@ const moveRewards = statement(
   'move_rewards',
   `UPDATE sales.customer_reward moved SET customer_id = $2, balance = summed.balance
    FROM (
-     SELECT customer_id, customer_reward_id, sum(reward) OVER (ORDER BY customer_reward_id) AS balance FROM sales.customer_reward
+     SELECT customer_id, customer_reward_id, sum(reward) OVER (ORDER BY customer_reward_id) AS balance
+     FROM sales.customer_reward
      WHERE account_id = $1 AND customer_id IN ($2, $3)
    ) summed
-   WHERE moved.account_id = $1 AND moved.customer_id = summed.customer_id AND moved.customer_reward_id = summed.customer_reward_id`,
+   WHERE moved.account_id = $1 AND moved.customer_id = summed.customer_id
+     AND moved.customer_reward_id = summed.customer_reward_id`,
 );
 /** Redirects customers that were merged into the one that goes now: each id stands for the last one at once. */
 const moveMerged = statement(
@@ -31,10 +33,7 @@ const moveMerged = statement(
   'UPDATE sales.customer SET merged_into = $2 WHERE account_id = $1 AND merged_into = $3',
 );
 
-/**
- * Queues the records, and `RecordMoves` then moves the orders and credit notes. Those of customers that were merged
- * into this one before go on to the same end.
- */
+/** `RecordMoves` moves the records, also those of customers that were merged into this one. */
 const moveRecords = statement(
   'move_records_of_customer',
   `WITH redirected AS (
@@ -43,10 +42,7 @@ const moveRecords = statement(
    INSERT INTO sales.customer_merge (account_id, customer_id, merged_into, actor) VALUES ($1, $3, $2, $4)`,
 );
 
-/**
- * Gives all that one customer has to another one, and deletes it. Orders that name it are placed for the other one from
- * then on.
- */
+/** Later orders that name the deleted customer are placed for the other one. */
 export async function mergeCustomers(tx: Tx, call: Merge): Promise<{ customer_id: number }> {
   const { customer_id, merge_customer_id } = call.input;
   if (customer_id === merge_customer_id) throw new Refused(sameCustomer(customer_id));

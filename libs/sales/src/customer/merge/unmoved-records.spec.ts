@@ -5,10 +5,9 @@ import { Counter, product } from '../../counter.fixture.js';
 let world: World;
 let counter: Counter;
 beforeAll(async () => {
-  world = await World.open();
+  world = await World.shared();
   counter = await Counter.open(world);
 });
-afterAll(() => world.close());
 
 const customers = () => counter.user.api.sale.customer;
 const add = async (firstname: string) =>
@@ -20,7 +19,7 @@ const merge = async (customer_id: number, merge_customer_id: number) =>
 const whileLocked = (order_id: number, work: () => Promise<void>) =>
   world.whileLocked('sales', `SELECT FROM sales.sale_order WHERE order_id = ${order_id} FOR UPDATE`, work);
 
-test('until the records of a merged customer are moved, every list shows them as those of the customer that stays', async () => {
+test('every list shows records of a merged customer as those of the one that stays before they are moved', async () => {
   const [stays, goes, last] = [await add('Ada'), await add('Augusta'), await add('Grace')];
   const year = new Date().getUTCFullYear();
   const paid = { date_ordered: `${year}-01-02T12:00:00Z`, total: 30, order_status_id: counter.shop.paid_id };

@@ -16,7 +16,8 @@ const spent = (from: string, to: string) => `round(coalesce(sum(total / currency
   FILTER (WHERE deducts AND date_ordered >= ${from} AND date_ordered < ${to}), 0), 4)::float8`;
 
 const sums = ({ last, current, next }: Record<keyof Years, string>) =>
-  `max(date_ordered) AS date_ordered, ${spent(current, next)} AS annual_spend, ${spent(last, current)} AS annual_spend_2`;
+  `max(date_ordered) AS date_ordered, ${spent(current, next)} AS annual_spend,
+     ${spent(last, current)} AS annual_spend_2`;
 
 const spendSql = (ids: string, years: Record<keyof Years, string>): string =>
   `SELECT COALESCE(merge.merged_into, sale.customer_id) AS customer_id, ${sums(years)}

@@ -5,7 +5,6 @@ import { actorOf, factRow } from '@stockbook/service';
 import { text } from '../../text.js';
 import { emailKey, mergedName } from '../customer-names.js';
 
-/** The fields of an order that make a customer. */
 export type Contact = Pick<OrderAdd, 'firstname' | 'lastname' | 'company' | 'email' | 'telephone'>;
 
 /** The customer of an order, and when the order has added it; null if the customer was there before. */
@@ -18,13 +17,11 @@ const living = statement(
    WHERE account_id = $1 AND customer_id = sales.merged_customer($1, $2) AND date_deleted IS NULL`,
 );
 
-/**
- * Returns SQL for the e-mails and telephones, as an array, of a customer and of those that were merged into it.
- * `account` and `id` are SQL.
- */
+/** `account` and `id` are SQL. */
 export const contactsKnown = (account: string, id: string): string => `ARRAY(
   SELECT contact FROM sales.customer AS known, unnest(ARRAY[email_key, telephone]) AS contact
-  WHERE known.account_id = ${account} AND (known.customer_id = ${id} OR known.merged_into = ${id} AND known.merged_into <> 0)
+  WHERE known.account_id = ${account}
+    AND (known.customer_id = ${id} OR known.merged_into = ${id} AND known.merged_into <> 0)
     AND contact <> '' LIMIT 1000)`;
 
 const contactsOfId = statement(
@@ -56,10 +53,7 @@ const ofContacts = statement(
    ORDER BY number`,
 );
 
-/**
- * Locks contacts in the order of the keys: two orders that share e-mail and telephone crosswise do not wait for each
- * other.
- */
+/** Orders that share e-mail and telephone crosswise do not wait for each other. */
 const lockContact = statement(
   'lock_contact',
   `SELECT pg_advisory_xact_lock(key) FROM (
@@ -83,10 +77,7 @@ export async function findCustomer(db: Db, account_id: number, id: number): Prom
   return found?.customer_id;
 }
 
-/**
- * Holds the customer that an id stands for, which is not merged into another one before the end of the transaction. It
- * comes before `orderSubscriptions` and any lock on an order, as in a merge.
- */
+/** It comes before `orderSubscriptions` and any lock on an order, as in a merge. */
 export async function holdCustomer(tx: Tx, id: number): Promise<number> {
   const [held] = await tx.query<Found>(hold, [tx.account_id, id]);
   return held?.customer_id ?? id;
@@ -97,10 +88,7 @@ interface Wanted {
   readonly contact: Pick<Contact, 'email' | 'telephone'> & { readonly customer_id: number };
 }
 
-/**
- * Finds the customer that a document names, or one by e-mail or telephone; 0 means none yet; undefined means that the
- * named one does not exist.
- */
+/** 0 means none yet; undefined means that the named one does not exist. */
 export function customerFinder(
   db: Db,
 ): (account_id: number, contact: Wanted['contact']) => Promise<number | undefined> {
@@ -120,10 +108,7 @@ async function findContacts(db: Db, wanted: readonly Wanted[]): Promise<number[]
   return found.map(({ customer_id }) => customer_id ?? 0);
 }
 
-/**
- * Makes a customer of a document's contact, unless another one has made it since: of the same contact there is only
- * one.
- */
+/** Another transaction may have made it since: one contact has one customer. */
 export async function addCustomer(tx: Tx, contact: Contact): Promise<OrderCustomer> {
   const [customer] = await addCustomers(tx, [contact]);
   if (!customer) throw new Error('A customer was neither found nor added.');
@@ -141,7 +126,6 @@ export async function addCustomers(tx: Tx, contacts: readonly Contact[]): Promis
   return (await Promise.all(found)).flat();
 }
 
-/** Returns the fact of a customer that a document has just added. */
 export function addedCustomer(tx: Tx, call: Call, customer: OrderCustomer, contact: Contact): OutboxRow {
   const after = newCustomer(customer, contact);
   return factRow(tx, customerChanged, {
@@ -183,7 +167,6 @@ export async function contactsFor(db: Db, { account_id, contact }: Wanted): Prom
   return known?.contacts ?? [];
 }
 
-/** Returns the e-mail and the telephone by which customers are found. */
 const contactsOf = (contact: Pick<Contact, 'email' | 'telephone'>): string[] =>
   contactKeys(contact).filter((key) => key !== null);
 

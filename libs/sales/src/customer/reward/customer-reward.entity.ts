@@ -1,7 +1,6 @@
 import { IdColumn, statementTime, TextColumn } from '@stockbook/persistence';
 import { Check, Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 
-/** A transaction of a customer's reward points. */
 @Entity('customer_reward')
 @Check('customer_reward_balance', 'balance >= 0')
 export class CustomerRewardRow {

@@ -9,10 +9,7 @@ import { holdCustomer } from '../order/order-customer.js';
 type Get = CallOf<typeof customer.getReward>;
 type RewardRecord = Pick<CustomerRewardRow, keyof CustomerRewardRow>;
 
-/**
- * This is no `LongList`: the list is of one customer, with one filter and one sort, so two prepared statements are
- * enough.
- */
+/** It is no `LongList`: with one filter and one sort, two prepared statements are enough. */
 const OF_CUSTOMER = `FROM sales.customer_reward
    WHERE account_id = $1 AND customer_id = $2 AND ($3::timestamptz IS NULL OR date_added > $3)`;
 const pageOf = (direction: 'ASC' | 'DESC') =>

@@ -4,10 +4,9 @@ import { Counter, product } from '../../counter.fixture.js';
 let world: World;
 let counter: Counter;
 beforeAll(async () => {
-  world = await World.open();
+  world = await World.shared();
   counter = await Counter.open(world);
 });
-afterAll(() => world.close());
 
 /** Keeps the inventory from answering about items while the work is done. */
 const whileItHangs = <T>(work: () => Promise<T>) => world.whileLocked('inventory', 'LOCK TABLE inventory.item', work);
@@ -18,7 +17,7 @@ const movedOf = async (order_id: number) => {
   return counter.sql(complete, [order_id]);
 };
 
-test('The completion of an order moves its date_modified only if it changes what the order shows.', async () => {
+test('the completion of an order moves its date_modified only if it changes what the order shows', async () => {
   await stockItem(counter.user, counter.shop, 9, { name: 'Mug', model: 'MUG' });
   const [same, other] = await whileItHangs(async () => [
     await counter.place({ products: [product({ model: 'NONE' })] }),
@@ -28,7 +27,7 @@ test('The completion of an order moves its date_modified only if it changes what
   expect(await movedOf(other!.order_id)).toEqual([{ moved: true, lookup: null }]);
 });
 
-test('A promotion of a category counts against the lines of its items once these are known.', async () => {
+test('a promotion of a category counts against the lines of its items once these are known', async () => {
   const { promotion } = counter.user.api.extension.total;
   const [cup, plate] = [
     await stockItem(counter.user, counter.shop, 9, { model: 'CUP' }),

@@ -46,7 +46,8 @@ const idle = statement(
 const write = statement(
   'complete_orders',
   `WITH line AS (
-     UPDATE sales.sale_order_product line SET item_id = completed.item_id, components = completed.components, thumb = completed.thumb, name = completed.name,
+     UPDATE sales.sale_order_product line SET item_id = completed.item_id, components = completed.components,
+       thumb = completed.thumb, name = completed.name,
        model = completed.model, sku = completed.sku, weight = completed.weight, cost = completed.cost
      FROM jsonb_populate_recordset(NULL::sales.sale_order_product, $1) AS completed
      WHERE line.account_id = completed.account_id AND line.order_id = completed.order_id
@@ -58,8 +59,8 @@ const write = statement(
    )
    UPDATE sales.sale_order changed SET lookup = NULL, location_id = completed.location_id, cost = completed.cost,
      weight = completed.weight, totals = completed.totals, version = completed.version,
-     date_modified = CASE WHEN changed.order_id = ANY ($4::bigint[]) THEN greatest(changed.date_modified, clock_timestamp())
-       ELSE changed.date_modified END
+     date_modified = CASE WHEN changed.order_id = ANY ($4::bigint[])
+       THEN greatest(changed.date_modified, clock_timestamp()) ELSE changed.date_modified END
    FROM jsonb_populate_recordset(NULL::sales.sale_order, $3) AS completed
    WHERE changed.account_id = completed.account_id AND changed.order_id = completed.order_id
    RETURNING changed.order_id, changed.date_modified`,
@@ -120,9 +121,7 @@ export class OrderCompletion implements Job {
   }
 }
 
-/**
- * Completes those of the orders that are still incomplete and that nobody else has locked; returns how many these are.
- */
+/** Returns how many orders it completed; it skips locked ones. */
 async function completeLocked(
   tx: Tx,
   items: ReadonlyMap<number, readonly ItemSnapshot[]>,

@@ -14,7 +14,6 @@ import { withAllocations } from '../promotion/total-allocations.js';
 /** An order whose items have been looked up. */
 export interface Completion {
   readonly order: OrderRecord;
-  /** The user who placed the order. */
   readonly orderer: Pick<Caller, 'user_id' | 'username'>;
   readonly lines: readonly LineRecord[];
   /** The sentences for its history. */

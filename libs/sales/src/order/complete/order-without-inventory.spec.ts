@@ -8,14 +8,13 @@ let mugs = 0;
 let model: string;
 let sku: string;
 beforeAll(async () => {
-  world = await World.open();
+  world = await World.shared();
   counter = await Counter.open(world);
 });
 beforeEach(() => {
   mugs++;
   [model, sku] = [`MUG-${mugs}`, `SKU-${mugs}`];
 });
-afterAll(() => world.close());
 
 /** Keeps the inventory from answering about items while the work is done. */
 const whileItHangs = <T>(work: () => Promise<T>) => world.whileLocked('inventory', 'LOCK TABLE inventory.item', work);

@@ -22,13 +22,10 @@ export interface Credited {
   readonly total: string;
 }
 
-/**
- * Reads what the credit notes of an order, except one, credit of its lines. The sums hold while the order is locked.
- */
+/** The sums hold while the order is locked. */
 export const creditsOf = (reader: Reader, account_id: number, order_id: number, except_id = 0): Promise<Credited[]> =>
   reader.query<Credited>(credited, [account_id, order_id, except_id]);
 
-/** Returns the total of all credit notes of a locked order but one: a decimal text. */
 export async function creditedTotalOf(tx: Tx, order_id: number, except_id: number): Promise<string> {
   const [sum] = await tx.query<{ total: string }>(creditedTotal, [tx.account_id, order_id, except_id]);
   return sum?.total ?? '0';

@@ -92,7 +92,8 @@ export function creditFaults(
   return credited.flatMap(({ order_product_id, quantity }) => {
     const kept = lines.find((line) => line.order_product_id === order_product_id)?.quantity ?? 0;
     if (kept >= quantity) return [];
-    const message = `Order product ${order_product_id} is credited ${quantity} times, so the order cannot have ${kept} of it.`;
+    const message =
+      `Order product ${order_product_id} is credited ${quantity} times, ` + `so the order cannot have ${kept} of it.`;
     return [{ code: 'over_credited', field: 'products', message }];
   });
 }

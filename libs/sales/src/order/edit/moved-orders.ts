@@ -20,7 +20,9 @@ const lock = statement(
 const move = statement(
   'move_orders_to_customer',
   `UPDATE sales.sale_order SET customer_id = $3,
-     promotion_sequence = promotion_sequence + CASE WHEN promotions = '[]' OR date_deleted IS NOT NULL THEN 0 ELSE 1 END, date_modified = greatest(date_modified, clock_timestamp()),
+     promotion_sequence = promotion_sequence +
+       CASE WHEN promotions = '[]' OR date_deleted IS NOT NULL THEN 0 ELSE 1 END,
+     date_modified = greatest(date_modified, clock_timestamp()),
      version = version + CASE WHEN date_deleted IS NULL THEN 1 ELSE 0 END
    WHERE account_id = $1 AND order_id = ANY ($2)
    RETURNING CASE WHEN promotions = '[]' OR date_deleted IS NOT NULL THEN 0 ELSE order_id END AS order_id`,
@@ -34,9 +36,7 @@ export interface Move {
   readonly actor: Actor;
 }
 
-/**
- * Gives a batch of a customer's orders to another one, and tells whether there was one. Only subscribers get the facts.
- */
+/** Tells whether there was a batch. Only subscribers get the facts. */
 export async function moveOrders(tx: Tx, { from, to, actor }: Move): Promise<boolean> {
   const is_subscribed = await orderSubscriptions.has(tx);
   const orderIds = (rows: readonly Found[]) => rows.map(({ order_id }) => order_id);

@@ -44,7 +44,8 @@ it('a change that waits for the lock of its order has a later date_modified than
   const waiting = counter.orders.edit({ order_id, city: 'Paris' });
   for (let waits = 0; !waits;)
     [{ waits }] = await runner.query(
-      "SELECT count(*)::int AS waits FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      `SELECT count(*)::int AS waits FROM pg_stat_activity
+       WHERE datname = current_database() AND wait_event_type = 'Lock'`,
     );
   const [{ now }] = await runner.query('SELECT clock_timestamp() AS now');
   await runner.commitTransaction();

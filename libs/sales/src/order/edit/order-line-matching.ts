@@ -1,11 +1,7 @@
 import { type Fault, noReference, type OrderProductEdit } from '@stockbook/contracts';
 import type { KeptLine, LineRecord, PlacedLine } from '../record/order-records.js';
 
-/**
- * Matches the lines of an edit to stored lines, so that only the difference moves stock. Tries `order_product_id`, then
- * the channel's line id, then item and position, then item. A line with another item is new. The item of a pending line
- * was not looked up yet.
- */
+/** Only the difference moves stock. The ids decide, then item and position, then the item. */
 export function matchLines(
   placed: readonly PlacedLine[],
   products: readonly OrderProductEdit[],

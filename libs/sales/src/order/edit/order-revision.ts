@@ -16,10 +16,10 @@ import { nextPromotionSequence, promotionUses } from '../promotion/order-promoti
 import { withAllocations } from '../promotion/total-allocations.js';
 import type { KeptLine, LineRecord, OrderRecord, PlacedLine, PlacedOrder } from '../record/order-records.js';
 import type { OrderSource } from '../record/order.entity.js';
-import { checkAmounts, checkSum, checkTotals, sumsOf } from '../record/order-sums.js';
+import { amountFaults, paymentFaults, totalFaults, sumsOf } from '../record/order-sums.js';
 import {
   channelsLocation,
-  checkMethods,
+  methodFaults,
   openChannel,
   type OrderLookups,
   type PaymentTerms,
@@ -38,7 +38,6 @@ export interface EditLookups extends OrderLookups {
 /** Records that an edit refers to; absent where it refers to none. */
 export interface EditTerms {
   readonly status?: StatusTerms;
-  /** The order's own status with its flags of today. */
   readonly current?: StatusTerms;
   readonly payment?: PaymentTerms;
   readonly rate?: CurrencyTerms;
@@ -55,10 +54,7 @@ export interface Revision {
   readonly lines?: readonly KeptLine[];
 }
 
-/**
- * Returns the status whose flags an edit gives the order: the one given, or with new lines that of the order; undefined
- * means that they stay.
- */
+/** Undefined means that the flags stay. */
 export const statusOf = (
   { order_status_id, products }: Pick<OrderEdit, 'order_status_id' | 'products'>,
   stored: Pick<OrderRecord, 'order_status_id'> | undefined,
@@ -73,8 +69,8 @@ export function editTerms(input: OrderEdit, lookups: EditLookups): EditTerms {
   if (source) openChannel(stored?.channel_id ?? 0, lookups, faults);
   if (customer_id && customer_id !== stored?.customer_id && !lookups.customer_id)
     faults.push(noReference('customer_id', 'customer', customer_id));
-  checkTotals(input.totals ?? [], 'totals', faults);
-  if (input.split_payment !== 0) checkMethods(input.payments ?? [], lookups, faults);
+  faults.push(...totalFaults(input.totals ?? [], 'totals'));
+  if (input.split_payment !== 0) faults.push(...methodFaults(input.payments ?? [], lookups));
   const terms = {
     ...(order_status_id && { status: statusTerms(order_status_id, lookups, faults) }),
     ...(stored && { current: statusTerms(stored.order_status_id, lookups, []) }),
@@ -104,7 +100,7 @@ export function reviseOrder(
   ];
   const isStillPending = (line: LineRecord) => isPending(stored, line);
   const lines = terms.lines && matchLines(terms.lines, input.products ?? [], storedLines, faults, isStillPending);
-  if (lines) checkAmounts(lines, input.products ?? [], faults);
+  if (lines) faults.push(...amountFaults(lines, input.products ?? []));
   const money = revisedMoney({ stored, storedLines, lines: lines ?? storedLines }, input, terms, faults);
   Refused.ifAny(faults);
   // The edit may give no status, and another request may have changed it since the lookup.
@@ -137,7 +133,7 @@ function revisedMoney({ stored, storedLines, lines }: Revised, input: OrderEdit,
   const { currency_value: rate, decimal_place } = currency === stored.currency ? stored : (terms.rate ?? stored);
   const split_payment = input.split_payment === undefined ? stored.split_payment : input.split_payment === 1;
   const payments = split_payment ? (input.payments ?? stored.payments) : [];
-  if (split_payment) checkSum(payments, total, faults);
+  if (split_payment) faults.push(...paymentFaults(payments, total));
   const former = { totals: stored.totals, lines: storedLines };
   const isPending = !terms.lines && stored.lookup !== null;
   const allocating = { lines, decimal_place, scopes: terms.scopes, isPending, former };

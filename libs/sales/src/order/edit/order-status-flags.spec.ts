@@ -14,7 +14,7 @@ const deductedOf = async (order_id: number) => (await counter.settled(order_id))
 const place = (quantity: number) =>
   counter.place({ products: [product({ item_id, quantity })], order_status_id: counter.shop.pending_id });
 
-it('an edit of its lines gives an order the flags that its status has got since, one of its comment does not', async () => {
+it('an edit of its lines gives an order the new flags of its status; one of its comment does not', async () => {
   const { order_id } = await place(1);
   const { pending_id: order_status_id } = counter.shop;
   ok(await counter.user.api.setting.order_status.edit({ order_status_id, deduct: true, lock: true }));

@@ -25,7 +25,7 @@ const changesOf = async (order_id: number) =>
   (await published(order_id)).map(({ sequence, payload }) => `${sequence} ${payload.change}`);
 
 describe('an account without subscribers', () => {
-  it('publishes changes of orders with their author, demand and former values, without the order, and no settlement', async () => {
+  it('publishes changes with author, demand and former values, without the order, and no settlement', async () => {
     const item_id = await stockItem(counter.user, counter.shop, 5);
     const products = [product({ item_id })];
     const { order_id } = await counter.place({ products, order_status_id: counter.shop.paid_id });

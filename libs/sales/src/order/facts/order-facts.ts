@@ -5,7 +5,6 @@ import { piecesOf } from '../../document/pieces.js';
 import { toOrder } from '../list/order-shown.js';
 import type { OrderState } from '../record/order-records.js';
 
-/** The accounts whose orders somebody subscribes to. */
 export const orderSubscriptions = new FactSubscriptions('sales');
 
 export interface ChangedOrder {
@@ -26,10 +25,7 @@ export const shownStates = ({ before, after }: Pick<ChangedOrder, 'before' | 'af
   after: toOrder(after.order, after.lines),
 });
 
-/**
- * Returns the outbox row of a change that a user has made, with the order's demand for stock. The audit needs the
- * former values of every edit.
- */
+/** The audit needs the former values of every edit. */
 export function changeRow(changed: ChangedOrder, is_subscribed: boolean): OutboxRow {
   const { change, actor, before, after } = changed;
   const { order_id, version, account_id } = after.order;
@@ -50,10 +46,7 @@ function wholeOrder(changed: ChangedOrder): { record: Order; previous: Partial<O
   return { record: after, previous: before ? previousOf(before, after) : {} };
 }
 
-/**
- * Returns the whole demand of an order after a change: only a whole demand can be repeated safely. An order whose items
- * are not looked up yet demands nothing.
- */
+/** Only a whole demand can be repeated safely. Without looked-up items, the order demands nothing. */
 function demandOf({ order, lines }: OrderState, { user_id, username }: Actor): StockDemand {
   const { order_id, version, location_id, deducts, lookup, date_deleted } = order;
   const wanted = deducts && !date_deleted;

@@ -32,7 +32,6 @@ export function isShownChange(before: readonly LineRecord[], changed: readonly L
   });
 }
 
-/** An order whose stock has settled, and what became of it. */
 export interface SettledOrder {
   readonly head: Pick<OrderRecord, 'account_id' | 'order_id' | 'version'>;
   /** The lines as they were, those taken out of the order too. */
@@ -46,10 +45,7 @@ export interface SettledOrder {
 /** The columns of an order that a settlement writes, but for the version. */
 type SettledHead = Pick<OrderRecord, 'order_id' | 'cost' | 'deducted' | 'date_modified'>;
 
-/**
- * Writes settlements by a statement that returns `SettledHead`, and publishes their facts with the orders before and
- * after that.
- */
+/** The statement returns `SettledHead`. */
 export async function publishSettlements(
   tx: Tx,
   settled: readonly SettledOrder[],
@@ -65,10 +61,7 @@ export async function publishSettlements(
   );
 }
 
-/**
- * Returns the orders by their ids, which no two accounts share. It sends all statements at once: a write after it
- * changes none of them.
- */
+/** Sends all statements at once: a write after it changes none of them. */
 async function readHeads(tx: Tx, orders: readonly SettledOrder[]): Promise<ReadonlyMap<number, OrderRecord>> {
   const ofAccounts = groupBy(orders, ({ head }) => head.account_id);
   const found = await Promise.all(

@@ -26,7 +26,7 @@ describe('sale/order/addHistory', () => {
     });
   });
 
-  it('comments without changing the order', async () => {
+  it('adds a comment without changing the order', async () => {
     const before = await counter.settled((await counter.place()).order_id);
     const { order_id, order_status_id } = before;
     ok(await counter.orders.addHistory({ order_id, comment: 'first' }));
@@ -106,7 +106,7 @@ describe('sale/order/addHistory', () => {
     ]);
   });
 
-  it('changes the orders of a batch that others held when the same request comes again, and no other twice', async () => {
+  it('changes orders of a batch that others held when the request is repeated, and no other twice', async () => {
     const batch_id = [(await counter.place()).order_id, (await counter.place()).order_id];
     const keyed = { batch_id, comment: 'Seen', idempotency_key: 'busy' };
     const runner = world.assembly.running.sales.db.source.createQueryRunner();

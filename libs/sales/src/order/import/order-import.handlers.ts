@@ -51,7 +51,8 @@ export class OrderImportHandlers {
       if (!call.dry_run) this.activity.note(call.caller, channel_id);
       return imported;
     }
-    const message = `Order ${call.input.imported_order_id} is being imported and deleted by others; repeat the request.`;
+    const message =
+      `Order ${call.input.imported_order_id} is being imported and deleted by others; ` + 'repeat the request.';
     throw new Refused({ code: 'unavailable', message });
   }
 
@@ -87,10 +88,7 @@ export class OrderImportHandlers {
 /** Another import has brought other content since this one looked. */
 class Overtaken extends Error {}
 
-/**
- * Returns nothing for an import that begins again: the order that it looked for was added, changed or deleted
- * meanwhile.
- */
+/** The order that the import looked for was added, changed or deleted meanwhile. */
 function unlessOvertaken(error: unknown): undefined {
   const isAddedAndGone = constraintOf(error) === 'sale_order_imported';
   const isOther =

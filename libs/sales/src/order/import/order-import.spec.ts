@@ -1,8 +1,6 @@
 import type { OrderImport } from '@stockbook/contracts';
-import { eventually, failure, ok, refused, stockItem, World } from '@stockbook/testing';
+import { eventually, failure, ok, refused, ROUNDS, stockItem, World } from '@stockbook/testing';
 import { Counter, product } from '../../counter.fixture.js';
-
-const ROUNDS = 20;
 
 let world: World;
 let counter: Counter;
@@ -82,7 +80,7 @@ describe('integration/channel/importOrder', () => {
     expect(await available()).toBe(before);
   });
 
-  it("finds the lines again by the channel's ids, wherever they stand, and gives them to lines that had none", async () => {
+  it("finds the lines by the channel's ids, wherever they stand, and gives ids to lines that had none", async () => {
     const line = (imported_order_product_id: string, quantity: number) => ({
       ...product({ item_id, quantity }),
       imported_order_product_id,

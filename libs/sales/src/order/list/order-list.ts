@@ -60,7 +60,6 @@ const BY_STATE = {
   search: { alias: 'sale', text: orderTexts('sale', 'indexed_id'), codes: codesOf },
 };
 
-/** Reads pages of orders with their lines. */
 @Injectable()
 export class OrderList {
   private readonly orders: LongList<OrderRecord, Sort>;

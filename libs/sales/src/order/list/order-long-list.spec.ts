@@ -15,10 +15,11 @@ beforeAll(async () => {
   // One a minute; every tenth is deleted, every third shipped.
   for (let first = 1; first <= COUNT; first += STEP)
     await counter.sql(
-      `INSERT INTO sales.sale_order (account_id, location_id, channel_id, channel, order_status_id, order_status, payment_method,
-         shipping_method, currency, date_ordered, date_added, date_modified, shipping_date, date_deleted)
-       SELECT $1, $2, $3 + n % 2, 'Counter', n % 4 + 1, 'Open', 'Method ' || n % 3, 'Carrier ' || n % 5, 'USD', at, at, at,
-         CASE WHEN n % 3 = 0 THEN at END, CASE WHEN n % 10 = 0 THEN at END
+      `INSERT INTO sales.sale_order (account_id, location_id,
+         channel_id, channel, order_status_id, order_status, payment_method, shipping_method, currency, date_ordered,
+         date_added, date_modified, shipping_date, date_deleted)
+       SELECT $1, $2, $3 + n % 2, 'Counter', n % 4 + 1, 'Open', 'Method ' || n % 3, 'Carrier ' || n % 5, 'USD', at, at,
+         at, CASE WHEN n % 3 = 0 THEN at END, CASE WHEN n % 10 = 0 THEN at END
        FROM generate_series($4::int, $5::int) n,
          LATERAL (SELECT timestamptz '2026-01-01' + n * interval '1 minute') AS time (at)`,
       [counter.user.account_id, counter.shop.store_id, counter.shop.channel_id, first, first + STEP - 1],

@@ -5,10 +5,7 @@ import type { LineRecord, OrderRecord } from '../record/order-records.js';
 import { allocatedTo } from '../promotion/order-promotions.js';
 import { unitCostOf } from '../record/order-sums.js';
 
-/**
- * Returns an order as answers, lists and facts show it. It is one literal, because objects that grow by spreading are
- * slow.
- */
+/** One literal, because objects that grow by spreading are slow. */
 export const toOrder = (row: OrderRecord, lines: readonly LineRecord[]): Order => ({
   order_id: row.order_id,
   imported_order_id: row.imported_order_id,

@@ -52,7 +52,7 @@ const summaryOf = async (changes: Partial<OrderSummaryGet>, by: TestUser = count
   );
 
 describe('sale/order/getSummary', () => {
-  it("sums the living orders of each day of the account's time zone in the base currency, without rounding each", async () => {
+  it("sums living orders by day of the account's time zone in the base currency, and rounds the sums", async () => {
     expect(await summaryOf({})).toEqual({
       total: 2,
       summary: [

@@ -46,36 +46,31 @@ const ofOrders = ({ key }: Grouping, orders: string, where: Conditions): string 
 const LINE = `SELECT order_id, item_id, quantity, quantity * COALESCE(cost_taken, cost) AS cost`;
 const chosenLines = (orders: string, condition: string): string =>
   `FROM ${orders}
-   WHERE account_id = $1 AND date_deleted IS NULL AND order_id = ANY (ARRAY(SELECT order_id FROM chosen WHERE ${condition}))`;
+   WHERE account_id = $1 AND date_deleted IS NULL
+     AND order_id = ANY (ARRAY(SELECT order_id FROM chosen WHERE ${condition}))`;
 
-/**
- * The lines are read by all ids at once: those of a time lie side by side in the index, so it is searched once. Lines
- * of orders in the base currency are not joined to them.
- */
+/** Lines of a time lie side by side in the index, so all ids are searched at once. */
 const ofLines = ({ key }: Grouping, orders: string, where: Conditions): string =>
   `chosen AS MATERIALIZED (
      SELECT order_id, currency_value FROM ${orders} sale WHERE ${where}
    ), line AS (
      ${LINE}, total ${chosenLines('sales.sale_order_product', 'currency_value = 1')}
      UNION ALL
-     ${LINE}, total / currency_value ${chosenLines('sales.sale_order_product JOIN chosen USING (order_id)', 'currency_value <> 1')}
+     ${LINE}, total / currency_value
+     ${chosenLines('sales.sale_order_product JOIN chosen USING (order_id)', 'currency_value <> 1')}
    ), grouped AS MATERIALIZED (
-     SELECT ${key} AS key, count(DISTINCT order_id) AS orders, sum(quantity) AS quantity, sum(total) AS total, sum(cost) AS cost,
-       max(order_id) AS latest_id
+     SELECT ${key} AS key, count(DISTINCT order_id) AS orders, sum(quantity) AS quantity, sum(total) AS total,
+       sum(cost) AS cost, max(order_id) AS latest_id
      FROM line GROUP BY 1
    )`;
 
-/**
- * Sums over orders. Requests at the same time share one sum. It is no `LongList`: its rows are groups, which no table
- * holds.
- */
+/** Requests at the same time share one sum. It is no `LongList`: no table holds its rows. */
 @Injectable()
 export class OrderSummaries {
   private readonly summaries = new SharedLookups<string, Summary>();
 
   constructor(private readonly db: Db) {}
 
-  /** Returns a page of groups of orders, and the number of all groups. */
   page({ caller, input }: Get): Promise<Summary> {
     const { account_id, zone, channel_ids } = caller;
     const name = JSON.stringify([account_id, zone, channel_ids, input]);
@@ -98,10 +93,11 @@ async function summarize(db: Db, call: Pick<Get, 'caller' | 'input'>): Promise<S
         : byColumn(group_by);
   const orders = dateColumn(input) === 'date_modified' ? ORDERS_BY_STATE : 'sales.sale_order';
   const text = `WITH ${(group_by === 'item' ? ofLines : ofOrders)(grouping, orders, where)}
-    SELECT groups, ${grouping.shown} AS key, COALESCE(${grouping.name}, '') AS name, orders, page.quantity::bigint AS quantity,
-      round(page.total, 4)::float8 AS total, round(page.cost, 4)::float8 AS cost
+    SELECT groups, ${grouping.shown} AS key, COALESCE(${grouping.name}, '') AS name, orders,
+      page.quantity::bigint AS quantity, round(page.total, 4)::float8 AS total, round(page.cost, 4)::float8 AS cost
     FROM (SELECT count(*) AS groups FROM grouped) counted
-      LEFT JOIN (SELECT * FROM grouped ORDER BY key ${order} LIMIT $${values.length + 1} OFFSET $${values.length + 2}) page ON true
+      LEFT JOIN (SELECT * FROM grouped ORDER BY key ${order} LIMIT $${values.length + 1}
+        OFFSET $${values.length + 2}) page ON true
       LEFT JOIN sales.sale_order latest ON latest.account_id = $1 AND latest.order_id = latest_id
     ORDER BY page.key ${order}`;
   const { rows, cut } = await fittingPage<SummaryRow>(db, statement('', text), values, ['key::text', 'name'], input);

@@ -1,7 +1,6 @@
 import { DateTime, IANAZone } from 'luxon';
 import { LRUCache } from 'lru-cache';
 
-/** The times from which on a zone has an offset to UTC, and these offsets in seconds. */
 export interface ZoneOffsets {
   readonly times: readonly string[];
   readonly seconds: readonly number[];
@@ -13,19 +12,16 @@ const WEEK_MS = 7 * 24 * 3_600_000;
 
 const known = new LRUCache<string, ZoneOffsets>({ max: 100 });
 
-/**
- * Returns the offsets of a zone by the rules of this process, for SQL that computes days: PostgreSQL has a time zone
- * database of its own. Before 1800 and from 2200 on, a zone has the offset that it has then.
- */
+/** PostgreSQL has other time zone data. Before 1800 and from 2200 on, offsets stay. */
 export function offsetsOf(name: string): ZoneOffsets {
   const offsets = known.get(name) ?? findOffsets(name);
   known.set(name, offsets);
   return offsets;
 }
 
-/** Returns SQL for the day of a column in a zone, by its offsets in two parameters. */
 export const daySql = (column: string, times: string, seconds: string): string =>
-  `(${column} AT TIME ZONE 'UTC' + make_interval(secs => (${seconds}::float8[])[width_bucket(${column}, ${times}::timestamptz[])]))::date`;
+  `(${column} AT TIME ZONE 'UTC'
+     + make_interval(secs => (${seconds}::float8[])[width_bucket(${column}, ${times}::timestamptz[])]))::date`;
 
 function findOffsets(name: string): ZoneOffsets {
   const zone = DateTime.utc().setZone(name).zone;

@@ -16,7 +16,6 @@ export interface NewOrder extends Placement {
   readonly call: Call<OrderAdd>;
 }
 
-/** Writes orders of one account with their new customers, and publishes both. */
 export async function writeOrders(tx: Tx, orders: readonly NewOrder[]): Promise<Order[]> {
   const named = await withCustomers(tx, orders);
   const added = await insert(tx, named);
@@ -38,7 +37,6 @@ export async function writeOrders(tx: Tx, orders: readonly NewOrder[]): Promise<
   return records;
 }
 
-/** Adds a customer to each order for which none was found. */
 async function withCustomers(tx: Tx, orders: readonly NewOrder[]) {
   const lacking = orders.filter(({ order }) => !order.customer_id);
   const inputs = lacking.map(({ call }) => call.input);

@@ -88,14 +88,13 @@ export class OrderAdding {
     const { channel_id, imported_order_id } = input;
     const stored = imported_order_id && (await readImported(this.db, caller.account_id, channel_id, imported_order_id));
     if (!stored) return undefined;
-    const message = `Order ${stored.order_id} of channel ${channel_id} has the imported_order_id ${imported_order_id} already.`;
+    const message =
+      `Order ${stored.order_id} of channel ${channel_id} has the imported_order_id ` + `${imported_order_id} already.`;
     return new Refused({ code: 'duplicate', field: 'imported_order_id', message });
   }
 }
 
-/**
- * Tells whether the same order may have failed this one: by its imported_order_id, or by its own use of a promotion.
- */
+/** The orders share an imported_order_id, or this one used its promotion before. */
 const isInTheWay = (error: unknown): boolean =>
   constraintOf(error) === 'sale_order_imported' ||
   (error instanceof Refused && error.faults.some(({ code }) => code === 'limit_reached'));

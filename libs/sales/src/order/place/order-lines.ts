@@ -9,16 +9,14 @@ import {
 } from '@stockbook/contracts';
 import { Big } from 'big.js';
 import type { LineRecord, PlacedLine } from '../record/order-records.js';
-import { checkTotals, costShown } from '../record/order-sums.js';
+import { totalFaults, costShown } from '../record/order-sums.js';
 
 /** A product of a request; that of an import has the channel's id of its line. */
 export interface GivenProduct extends OrderProductAdd {
   readonly imported_order_product_id?: string;
 }
 
-/**
- * Turns the products of a request into lines, with every fault found. If there are no items, lines are taken as given.
- */
+/** If there are no items, lines are taken as given. */
 export function placeLines(
   products: readonly GivenProduct[],
   items: readonly ItemSnapshot[] | undefined,
@@ -32,7 +30,7 @@ export function placeLines(
     if (items && product.item_id && !item) faults.push(noReference(`${field}.item_id`, 'item', product.item_id));
     if (item && others.length) faults.push(ambiguousSku(`${field}.sku`, product.sku, [item, ...others]));
     if (total.abs().gt(MAX_MONEY)) faults.push(totalTooLarge(field, total));
-    checkTotals(product.totals ?? [], `${field}.totals`, faults);
+    faults.push(...totalFaults(product.totals ?? [], `${field}.totals`));
     return {
       position,
       imported_order_product_id: product.imported_order_product_id ?? '',
@@ -59,10 +57,7 @@ export function placeLines(
   });
 }
 
-/**
- * Returns the items of stored lines, as they looked at the time of the order: an edit may name them whatever became of
- * them.
- */
+/** An edit may name the items of its order whatever became of them. */
 export const itemSnapshots = (lines: readonly LineRecord[]): ItemSnapshot[] =>
   lines
     .filter(({ item_id }) => item_id > 0)

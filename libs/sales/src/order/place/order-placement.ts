@@ -2,10 +2,10 @@ import { type Fault, noReference, type OrderAdd, Refused } from '@stockbook/cont
 import { mergedName } from '../../customer/customer-names.js';
 import { placeLines } from './order-lines.js';
 import { pendingLookup } from '../complete/order-lookup.js';
-import { checkAmounts, checkSum, checkTotals, sumsOf } from '../record/order-sums.js';
+import { amountFaults, paymentFaults, totalFaults, sumsOf } from '../record/order-sums.js';
 import {
   channelTerms,
-  checkMethods,
+  methodFaults,
   initialStatus,
   type OrderLookups,
   paymentTerms,
@@ -17,9 +17,7 @@ import type { PlacedLine, Placement } from '../record/order-records.js';
 
 /** Records that a new order refers to. */
 export interface PlacementLookups extends OrderLookups {
-  /**
-   * The customer named or found; 0 means that a new one is needed; undefined means that the named one does not exist.
-   */
+  /** 0 means that a new one is needed; undefined that the named one does not exist. */
   readonly customer_id: number | undefined;
   readonly now: Date;
 }
@@ -30,7 +28,7 @@ export function placeOrder(input: OrderAdd, lookups: PlacementLookups): Placemen
   const { customer_id } = lookups;
   if (customer_id === undefined) faults.push(noReference('customer_id', 'customer', input.customer_id));
   const lines = placeLines(input.products, lookups.items, faults);
-  checkAmounts(lines, input.products, faults);
+  faults.push(...amountFaults(lines, input.products));
   const payment = paymentTerms(input.payment_method, lookups, faults);
   const channel = channelTerms(input.channel_id, lookups, faults);
   const status = initialStatus(input.order_status_id, payment, lookups, faults);
@@ -80,7 +78,6 @@ type Texts = Pick<
   | 'comment'
 >;
 
-/** Returns the texts that an order keeps as they are given, and the merged name. */
 export function textsOf(input: Texts): Texts & { name: string } {
   const { firstname, lastname, email, company, telephone, telephone_2, comment } = input;
   const { address_1, address_2, city, postcode, country, zone, shipping_method, shipping_tracking } = input;
@@ -112,10 +109,10 @@ function placedMoney(input: OrderAdd, lines: readonly PlacedLine[], lookups: Ord
   const { currency_value: rate, decimal_place } = currencyTerms(currency, lookups, faults);
   const split_payment = input.split_payment === 1;
   const payments = split_payment ? (input.payments ?? []) : [];
-  checkTotals(input.totals, 'totals', faults);
+  faults.push(...totalFaults(input.totals, 'totals'));
   const allocating = { lines, decimal_place, scopes: lookups, isPending: !lookups.items };
   const totals = withAllocations(input.totals, allocating, faults);
-  checkMethods(payments, lookups, faults);
-  if (split_payment) checkSum(payments, total, faults);
+  faults.push(...methodFaults(payments, lookups));
+  if (split_payment) faults.push(...paymentFaults(payments, total));
   return { currency, currency_value: currency_value || rate, decimal_place, total, totals, split_payment, payments };
 }

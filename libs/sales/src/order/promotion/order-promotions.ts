@@ -13,7 +13,6 @@ interface Line {
 }
 type Using = Pick<OrderRow, 'promotions' | 'customer_id' | 'voids'>;
 
-/** Returns the promotions that an order's totals name, on the order and on its lines: one use of each. */
 export function promotionUses(
   totals: readonly OrderTotal[],
   lines: readonly Line[],
@@ -35,9 +34,7 @@ export function promotionUses(
 const inBase = (price: Big, currency_value: number): number =>
   Math.max(-MAX_MONEY, Math.min(MAX_MONEY, price.times(-1).div(currency_value).round(4).toNumber()));
 
-/**
- * Returns the sequence of an order's promotion events after a change; one higher where the change concerns promotions.
- */
+/** It rises where the change concerns promotions. */
 export function nextPromotionSequence(stored: Using & Pick<OrderRow, 'promotion_sequence'>, changed: Using): number {
   const part = ({ promotions, customer_id, voids }: Using) =>
     promotions.length ? { promotions, customer_id, voids } : {};

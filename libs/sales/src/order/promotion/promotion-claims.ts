@@ -53,9 +53,7 @@ export class PromotionClaims {
     });
   }
 
-  /**
-   * Holds the uses, or refuses with the limit, or with 503 if integration is away. The repeated request claims once.
-   */
+  /** Refuses with 503 if integration is away. The repeated request claims once. */
   async claim(call: Call, promotion_ids: number[], order: Claiming): Promise<Claimed> {
     const { channel_id, imported_order_id, customer_id, claim_key } = order;
     if (!promotion_ids.length) return { channel_id, claim_key, promotion_ids };
@@ -65,10 +63,7 @@ export class PromotionClaims {
     return { channel_id, claim_key, promotion_ids: output.promotion_ids };
   }
 
-  /**
-   * Writes an order. If it is refused, its holds are given up. After any other failure it may be written, so they
-   * expire.
-   */
+  /** A refused order gives up its holds; after any other failure it may be written, so they expire. */
   async hold<T>(call: Call, claimed: Claimed, write: () => Promise<T>): Promise<T> {
     try {
       return await write();
@@ -86,10 +81,7 @@ export class PromotionClaims {
 const isRefusal = (error: unknown): boolean =>
   error instanceof Refused ? error.status < 500 : constraintOf(error) === 'sale_order_imported';
 
-/**
- * Returns the key of the holds that a new order claims. Requests for one imported order share them, and so do copies of
- * one request under several keys in the header: only one of them writes it.
- */
+/** Requests for one imported order share the holds: only one of them writes it. */
 export const keyOfAddition = (
   { request_key, request_id }: Call,
   { imported_order_id }: Pick<Claiming, 'imported_order_id'>,
@@ -98,10 +90,6 @@ export const keyOfAddition = (
     ? `order:${imported_order_id}`
     : `request:${request_key?.signature ?? request_key?.key ?? request_id}`;
 
-/**
- * Returns the key of the holds that edits of an order claim. All edits of one state of its promotions share them: they
- * make one use, and a repeated edit has no key of its own. The next state has other holds, as the events of this one
- * may be still under way to take these.
- */
+/** All edits of one state of its promotions share the holds: they make one use. */
 export const keyOfEdit = ({ order_id, promotion_sequence }: OrderRecord): string =>
   `edit:${order_id}:${promotion_sequence}`;

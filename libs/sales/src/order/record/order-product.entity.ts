@@ -19,6 +19,5 @@ export class OrderProductRow extends SaleLineRow {
   @MoneyColumn() discount_total!: number;
   @MoneyColumn() discount_platform!: number;
   @Column('jsonb', { default: [] }) totals!: OrderTotal[];
-  /** The weight of one unit. */
   @MoneyColumn() weight!: number;
 }

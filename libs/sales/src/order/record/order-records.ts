@@ -2,7 +2,6 @@ import { type Reader, selectionOf, statement, type Tx } from '@stockbook/persist
 import { OrderProductRow } from './order-product.entity.js';
 import { OrderRow, type PendingLookup } from './order.entity.js';
 
-/** All columns of orders and of lines, as OrderRow and OrderProductRow have them. */
 export type OrderRecord = Pick<OrderRow, keyof OrderRow>;
 export type LineRecord = Pick<OrderProductRow, keyof OrderProductRow>;
 /** An order with its lines at one moment. */
@@ -46,11 +45,9 @@ const imported = statement(
 export const readOrders = (reader: Reader, account_id: number, ids: readonly number[]): Promise<OrderRecord[]> =>
   reader.query<OrderRecord>(orders, [account_id, ids]);
 
-/** Returns the living lines of orders, in the order of their places. */
 export const readLines = (reader: Reader, account_id: number, ids: readonly number[]): Promise<LineRecord[]> =>
   reader.query<LineRecord>(livingLines, [account_id, ids]);
 
-/** Returns the living order that was imported from a channel under this id. */
 export async function readImported(
   reader: Reader,
   account_id: number,

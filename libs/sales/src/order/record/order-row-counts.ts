@@ -1,6 +1,5 @@
 import type { RowCounts } from '@stockbook/persistence';
 
-/** Counts orders by columns of few values. */
 export const ORDERS: RowCounts = {
   table: 'sale_order',
   columns: { channel_id: 'bigint', order_status_id: 'bigint', payment_method: 'text' },

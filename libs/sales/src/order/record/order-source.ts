@@ -25,10 +25,7 @@ export const sourceAfter = (stored: OrderSource | null, given: OrderSource): Ord
 export const isKnown = ({ source }: Pick<OrderRecord, 'source'>, given: OrderSource): boolean =>
   source !== null && (source.digest === given.digest || isBefore(given, source));
 
-/**
- * Notes that known content was current at a later time: a state from before that time may still arrive, and changes
- * nothing.
- */
+/** A state from before that time may still arrive, and changes nothing. */
 export async function noteSource(tx: Tx, { order_id, source }: OrderRecord, given: OrderSource): Promise<void> {
   const isLater =
     source !== null && given.date_modified !== '' && !isBefore(given, source) && !isSameSource(given, source);

@@ -21,7 +21,6 @@ type Priced = Pick<OrderProductAdd, 'cost' | 'quantity'>;
 /** Returns the weight of all lines in kg. */
 export const weightOf = (lines: readonly Weighed[]): number => amountOf(totalWeight(lines));
 
-/** Sums over all lines that an order keeps. */
 export const sumsOf = (lines: readonly Summed[]): Pick<OrderRow, 'cost' | 'weight' | 'quantity' | 'deducted'> => ({
   cost: sumLineCosts(lines),
   weight: weightOf(lines),
@@ -38,14 +37,10 @@ export function isDeducted(lines: readonly Taking[]): boolean {
 /** Returns the unit cost of a line in the base currency: that of the stock taken, or the expected one while none is. */
 export const unitCostOf = ({ cost, cost_taken }: Costed): number => cost_taken ?? cost;
 
-/**
- * Sums the cost of all lines. The stock's own costs are no reason to refuse an order: more than a Money holds is shown
- * as the most.
- */
+/** More than a Money holds is shown as the most: the stock's costs are no reason to refuse. */
 export const sumLineCosts = (lines: readonly Costed[]): number =>
   amountOf(totalCost(lines.map((line) => ({ quantity: line.quantity, cost: unitCostOf(line) }))));
 
-/** Returns a unit cost of the inventory as a number that an answer can carry. */
 export const costShown = (unit_cost: string | number): number => Math.min(Number(unit_cost), MAX_MONEY);
 
 /** The most pieces that a line takes of an item. */
@@ -57,20 +52,14 @@ const MAX_COMPONENTS = 10_000;
 export const excessOf = ({ quantity, components }: Composed): Component | undefined =>
   components?.find((component) => quantity * component.quantity > MAX_PIECES);
 
-/**
- * Refuses weights, and costs given, that add up to more than an answer can carry, and too many pieces of components.
- */
-export function checkAmounts(
-  lines: readonly (Weighed & Composed)[],
-  products: readonly Priced[],
-  faults: Fault[],
-): void {
-  for (const [index, line] of lines.entries()) {
+/** Sums must fit into an answer. */
+export function amountFaults(lines: readonly (Weighed & Composed)[], products: readonly Priced[]): Fault[] {
+  const faults: Fault[] = lines.flatMap((line, index) => {
     const excess = excessOf(line);
     const field = `products[${index}].quantity`;
-    if (excess)
-      faults.push(invalidField(field, `${field} takes more than ${MAX_PIECES} pieces of component ${excess.item_id}.`));
-  }
+    const message = `${field} takes more than ${MAX_PIECES} pieces of component ${excess?.item_id}.`;
+    return excess ? [invalidField(field, message)] : [];
+  });
   const components = lines.reduce((sum, line) => sum + (line.components?.length ?? 0), 0);
   if (components > MAX_COMPONENTS)
     faults.push(
@@ -79,6 +68,7 @@ export function checkAmounts(
   const sums = { cost: totalCost(products), weight: totalWeight(lines) };
   for (const [what, sum] of Object.entries(sums))
     if (sum.gt(MAX_MONEY)) faults.push(invalidField('products', `The ${what} of products has more than 11 digits.`));
+  return faults;
 }
 
 const totalWeight = (lines: readonly Weighed[]): Big =>
@@ -87,22 +77,20 @@ const totalCost = (lines: readonly Priced[]): Big =>
   lines.reduce((sum, { cost, quantity }) => sum.plus(new Big(cost ?? 0).times(quantity)), new Big(0));
 const amountOf = (sum: Big): number => Math.min(sum.round(4).toNumber(), MAX_MONEY);
 
-/** Finds payments of a split order that do not add up to its total. */
-export function checkSum(payments: readonly OrderPayment[], total: number, faults: Fault[]): void {
+export function paymentFaults(payments: readonly OrderPayment[], total: number): Fault[] {
+  if (!payments.length) return [invalidField('payments', 'payments is required when split_payment is 1.')];
   const sum = payments.reduce((all, payment) => all.plus(payment.total), new Big(0));
-  if (!payments.length) faults.push(invalidField('payments', 'payments is required when split_payment is 1.'));
-  else if (!sum.eq(total))
-    faults.push(
-      invalidField('payments', `payments must add up to total, which is ${total}; they add up to ${sum.toFixed()}.`),
-    );
+  const message = `payments must add up to total, which is ${total}; they add up to ${sum.toFixed()}.`;
+  return sum.eq(total) ? [] : [invalidField('payments', message)];
 }
 
 /** Finds codes that stand twice in a list of totals. */
-export function checkTotals(totals: readonly OrderTotal[], path: string, faults: Fault[]): void {
+export function totalFaults(totals: readonly OrderTotal[], path: string): Fault[] {
   const codes = new Set<string>();
-  for (const [i, { code }] of totals.entries()) {
+  return totals.flatMap(({ code }, i) => {
     const field = `${path}[${i}].code`;
-    if (codes.has(code)) faults.push(invalidField(field, `${field} must be unique; ${code} is there already.`));
+    const isRepeated = codes.has(code);
     codes.add(code);
-  }
+    return isRepeated ? [invalidField(field, `${field} must be unique; ${code} is there already.`)] : [];
+  });
 }

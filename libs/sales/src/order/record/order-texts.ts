@@ -2,9 +2,6 @@ import { text } from '../../text.js';
 
 const COLUMNS = ['imported_order_id', 'shipping_tracking', 'name', 'email', 'telephone', 'telephone_2'];
 
-/**
- * Returns SQL for the texts that orders are searched by, as their trigram index has them; `id` is a column of the table
- * itself.
- */
+/** `id` is a column of the table itself. */
 export const orderTexts = (row: string, id = 'order_id'): string =>
   text.searchedLines([`${row}.${id}::text`, ...COLUMNS.map((column) => `${row}.${column}`)]);

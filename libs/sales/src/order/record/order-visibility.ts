@@ -2,10 +2,7 @@ import { type Caller, noRecord, Refused } from '@stockbook/contracts';
 import { type Db, maySee, type Tx } from '@stockbook/persistence';
 import { lockOrders, type OrderRecord, readOrders } from './order-records.js';
 
-/**
- * Locks the living orders of these ids until the end of the transaction, or refuses, naming each that the caller does
- * not have.
- */
+/** Names each order that the caller does not have. */
 export async function claimOrders(tx: Tx, caller: Caller, ids: readonly number[]): Promise<OrderRecord[]> {
   const orders = (await lockOrders(tx, ids)).filter((order) => maySee(caller, order));
   const found = new Set(orders.map(({ order_id }) => order_id));
@@ -13,7 +10,6 @@ export async function claimOrders(tx: Tx, caller: Caller, ids: readonly number[]
   return orders;
 }
 
-/** Claims one order, or refuses. */
 export async function claimOrder(tx: Tx, caller: Caller, id: number): Promise<OrderRecord> {
   const [order] = await claimOrders(tx, caller, [id]);
   if (!order) throw new Refused(noRecord('order', id));

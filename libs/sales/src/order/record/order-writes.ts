@@ -25,29 +25,28 @@ const IS_CLOSED = 'COALESCE(date_expire > clock_timestamp(), true)';
 const givenColumns = (names: readonly string[]) => names.map((name) => `given.${name}`).join(', ');
 const HISTORY = 'order_status_id, order_status, user_id, username, comment';
 
-/**
- * Its looks behind the locks are the next statement's, whose snapshot shows all that was committed while these waited.
- */
+/** The next statement's snapshot shows all that was committed while these locks waited. */
 const hold = statement(
   'hold_for_orders',
-  `SELECT pg_advisory_xact_lock_shared(sales.location_lock($1, id)) FROM (SELECT DISTINCT unnest($2::bigint[]) AS id ORDER BY id) AS l
+  `SELECT pg_advisory_xact_lock_shared(sales.location_lock($1, id))
+   FROM (SELECT DISTINCT unnest($2::bigint[]) AS id ORDER BY id) AS l
    UNION ALL
-   SELECT pg_advisory_xact_lock_shared(sales.customer_lock($1, id)) FROM (SELECT DISTINCT unnest($3::bigint[]) AS id ORDER BY id) AS c
+   SELECT pg_advisory_xact_lock_shared(sales.customer_lock($1, id))
+   FROM (SELECT DISTINCT unnest($3::bigint[]) AS id ORDER BY id) AS c
    UNION ALL
    SELECT pg_advisory_xact_lock_shared(sales.subscription_lock($1))
    UNION ALL
    SELECT pg_advisory_xact_lock_shared(sales.items_lock($1))`,
 );
 
-/**
- * Places orders, unless a location is deleted, a customer merged into another one, or an item just becoming something
- * else. A line names its order by its number.
- */
+/** A line names its order by its number. Places nothing where a location, customer or item has changed. */
 const place = statement(
   'place_orders',
   `WITH batch AS MATERIALIZED (
-     SELECT ARRAY(SELECT nextval('sales.sale_order_order_id_seq') FROM unnest($2::bigint[])) AS ids, clock_timestamp() AS at
-     WHERE NOT EXISTS (SELECT FROM sales.closed_location WHERE account_id = $1 AND location_id = ANY($2) AND ${IS_CLOSED})
+     SELECT ARRAY(SELECT nextval('sales.sale_order_order_id_seq')
+       FROM unnest($2::bigint[])) AS ids, clock_timestamp() AS at
+     WHERE NOT EXISTS (SELECT FROM sales.closed_location
+       WHERE account_id = $1 AND location_id = ANY($2) AND ${IS_CLOSED})
        AND NOT EXISTS (SELECT FROM sales.customer WHERE account_id = $1 AND customer_id = ANY($3) AND merged_into <> 0)
        AND NOT EXISTS (SELECT FROM sales.changing_items($1, $8, $9))
    ), placed AS (
@@ -65,7 +64,8 @@ const place = statement(
      SELECT $1, order_id, order_status_id, order_status, ($6::bigint[])[number], ($7::text[])[number], ''
      FROM batch, placed, array_position(ids, order_id) AS number
    )
-   SELECT order_id, date_added, ARRAY(SELECT order_product_id FROM line WHERE line.order_id = placed.order_id ORDER BY position) AS line_ids,
+   SELECT order_id, date_added,
+     ARRAY(SELECT order_product_id FROM line WHERE line.order_id = placed.order_id ORDER BY position) AS line_ids,
      EXISTS (SELECT FROM sales.subscribed_account WHERE account_id = $1 AND is_subscribed) AS is_subscribed
    FROM placed ORDER BY order_id`,
 );
@@ -96,7 +96,8 @@ const revise = statement(
 
 const remove = statement(
   'delete_orders',
-  `UPDATE sales.sale_order SET version = version + 1, date_modified = greatest(date_modified, clock_timestamp()), date_deleted = now(),
+  `UPDATE sales.sale_order SET version = version + 1,
+     date_modified = greatest(date_modified, clock_timestamp()), date_deleted = now(),
      lookup = NULL, promotion_sequence = promotion_sequence + CASE WHEN promotions = '[]' THEN 0 ELSE 1 END
    WHERE account_id = $1 AND order_id = ANY($2)
    RETURNING order_id, version, date_modified, date_deleted, promotion_sequence`,
@@ -105,7 +106,6 @@ const remove = statement(
 /** Less text than this makes no order of 1 MiB, even with the longest name of a status on each of its lines. */
 const SHORT = 65_536;
 
-/** An order as it was written, and whether somebody subscribes to the account's orders. */
 export interface AddedOrder {
   readonly after: OrderState;
   readonly is_subscribed: boolean;
@@ -117,9 +117,7 @@ export interface AddedOrder {
 export const knownLines = (placements: readonly Placement[]): readonly PlacedLine[] =>
   placements.flatMap(({ order, lines }) => (order.lookup ? [] : lines));
 
-/**
- * Writes new orders with their lines and the beginning of their histories; none if `place` may not place one of them.
- */
+/** Writes nothing if `place` may not place one of them. */
 export async function insertOrders(
   tx: Tx,
   placements: readonly (Placement & { readonly call: Call })[],

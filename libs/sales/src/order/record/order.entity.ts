@@ -8,7 +8,6 @@ const ListColumn = () => Column('jsonb', { default: [] });
 const FlagColumn = () => Column('boolean', { default: false });
 const UNBOUND = { precision: 30 };
 
-/** Item lookups that an order still needs, and the user for whom. */
 export interface PendingLookup extends Pick<Caller, 'user_id' | 'username' | 'channel_group_ids'> {
   /** The lines that name an item, by their positions. */
   readonly lines: readonly PendingLine[];
@@ -66,10 +65,7 @@ export class OrderRow extends SaleDocumentRow {
   @FlagColumn() deducted!: boolean;
   /** Counts the pieces of all lines. */
   @Column('bigint', { default: 0 }) quantity!: number;
-  /**
-   * Repeats what the status said when it was last given: orders keep their lock, or go without, until they get a status
-   * again.
-   */
+  /** Repeats what the status said when it was last given. */
   @FlagColumn() status_locks!: boolean;
   /** True if the status makes the order void, so that it counts no uses of promotions. */
   @FlagColumn() voids!: boolean;

@@ -12,10 +12,7 @@ import type { OrderReference } from './order-terms.js';
 
 const ANSWER_MS = 2_000;
 
-/**
- * The reference data of orders, without which none can be taken. Each part is current whether or not the other's owner
- * is away.
- */
+/** Each part is current whether or not the other's owner is away. */
 @Injectable()
 export class OrderReferences {
   private readonly settings: ReferenceCache<SettingsReference>;

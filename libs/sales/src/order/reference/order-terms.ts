@@ -20,18 +20,13 @@ export interface OrderReference extends ScopedPromotions {
   readonly channels: readonly ChannelReference[];
   readonly strict_promotion_ids: readonly number[];
 }
-/** The reference of orders, as a caller may refer to it. */
 export interface CallerReference extends OrderReference {
   readonly caller: Caller;
-  /**
-   * The order that is changed: the records that it refers to already stay valid, also when they are deleted or of
-   * another channel group.
-   */
+  /** Records that the stored order refers to stay valid, also when they are deleted. */
   readonly stored?: OrderRecord | undefined;
   /** Present for an import, which takes orders of any type of channel. */
   readonly source?: OrderSource | undefined;
 }
-/** The reference of a caller, with the items of one order. */
 export interface OrderLookups extends CallerReference {
   /** Undefined when inventory could not be asked. */
   readonly items: readonly ItemSnapshot[] | undefined;
@@ -100,10 +95,7 @@ export const initialStatus = (
     ? statusTerms(order_status_id, reference, faults)
     : automaticStatus(payment_method_id, reference, faults);
 
-/**
- * Returns the status of a new order that names none: its payment method's, else the company's default, whoever may see
- * that.
- */
+/** The payment method's status, else the company's default, whoever may see that. */
 export function automaticStatus(payment_method_id: number, { settings }: OrderReference, faults: Fault[]): StatusTerms {
   const { order_statuses, payment_methods, default_order_status_id } = settings;
   const method = payment_methods.find((each) => each.payment_method_id === payment_method_id);
@@ -151,19 +143,16 @@ export function currencyTerms(
   return { currency_value: currency?.value ?? 1, decimal_place: currency?.decimal_place ?? 2 };
 }
 
-/** Finds payments by methods that do not exist. */
-export function checkMethods(
+export function methodFaults(
   payments: readonly OrderPayment[],
   { settings, caller, stored }: CallerReference,
-  faults: Fault[],
-): void {
+): Fault[] {
   const visible = settings.payment_methods.filter((method) => maySee(caller, method));
   const kept = stored?.payments.map(({ payment_method }) => payment_method) ?? [];
   const names = new Set([...visible.map(({ name }) => name), ...kept]);
-  for (const [i, { payment_method }] of payments.entries()) {
-    if (!names.has(payment_method))
-      faults.push(noReference(`payments[${i}].payment_method`, 'payment method', payment_method));
-  }
+  return payments.flatMap(({ payment_method }, i) =>
+    names.has(payment_method) ? [] : [noReference(`payments[${i}].payment_method`, 'payment method', payment_method)],
+  );
 }
 
 const NO_PAYMENT: PaymentTerms = { payment_method_id: 0, payment_method: '' };

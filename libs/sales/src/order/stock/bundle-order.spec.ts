@@ -1,20 +1,17 @@
-import { ok, refused, stockItem, World } from '@stockbook/testing';
+import { ok, refused, ROUNDS, stockItem, World } from '@stockbook/testing';
 import { Counter, product } from '../../counter.fixture.js';
-
-const RUNS = 20;
 
 let world: World;
 let counter: Counter;
 let names = 0;
 beforeAll(async () => {
-  world = await World.open();
+  world = await World.shared();
   counter = await Counter.open(world);
 });
 afterEach(async () => {
   await world.settled();
   expect(ok(await counter.user.api.inventory.flow.verify({}))).toMatchObject({ ok: true, faults: [] });
 });
-afterAll(() => world.close());
 
 const items = () => counter.user.api.inventory.item;
 const stocked = (pieces: number, cost = 2.5) =>
@@ -156,8 +153,8 @@ describe('a credit note of a bundle', () => {
 });
 
 describe('races', () => {
-  test(`Of ${RUNS} last pieces that a bundle and its component want at once, each is sold once.`, async () => {
-    for (let run = 0; run < RUNS; run++) {
+  test(`of ${ROUNDS} last pieces that a bundle and its component want at once, each is sold once`, async () => {
+    for (let run = 0; run < ROUNDS; run++) {
       const [cup, tea] = [await stocked(2), await stocked(1)];
       const set = await bundleOf([cup, 2], [tea, 1]);
       const placed = await Promise.all([place(set, 1), place(cup, 1), place(set, 1), place(tea, 1)]);
@@ -177,7 +174,7 @@ describe('races', () => {
     }
   });
 
-  test(`Orders placed while components are edited ${RUNS} times take the components that they show.`, async () => {
+  test(`orders placed while components are edited ${ROUNDS} times take the components that they show`, async () => {
     const [cup, tea] = [await stocked(1_000), await stocked(1_000)];
     const set = await bundleOf([cup, 1]);
     const before = await quantitiesOf(cup, tea);
@@ -185,7 +182,7 @@ describe('races', () => {
       [cup, 0],
       [tea, 0],
     ]);
-    for (let run = 0; run < RUNS; run++) {
+    for (let run = 0; run < ROUNDS; run++) {
       const item_bundles = componentsOf(run % 2 ? [[cup, 1]] : [[tea, 2], [cup, 3]]); // prettier-ignore
       const [edited, ...placed] = await Promise.all([
         items().edit({ item_id: set, item_bundles }),
@@ -204,8 +201,8 @@ describe('races', () => {
     expect(await quantitiesOf(cup, tea)).toEqual(left);
   });
 
-  test(`Of ${RUNS} components that are deleted while a bundle gets them, none is in a living bundle.`, async () => {
-    for (let run = 0; run < RUNS; run++) {
+  test(`of ${ROUNDS} components that are deleted while a bundle gets them, none is in a living bundle`, async () => {
+    for (let run = 0; run < ROUNDS; run++) {
       const [cup, tea] = [await stocked(0), await stocked(0)];
       const set = await bundleOf([tea, 1]);
       const [deleted, added, edited] = await Promise.all([
@@ -221,8 +218,8 @@ describe('races', () => {
     }
   });
 
-  test(`Of ${RUNS} pairs of items that become components of each other at once, at most one does.`, async () => {
-    for (let run = 0; run < RUNS; run++) {
+  test(`of ${ROUNDS} pairs of items that become components of each other at once, at most one does`, async () => {
+    for (let run = 0; run < ROUNDS; run++) {
       const pair = [await stocked(0), await stocked(0)] as const;
       const into = ([one, other]: readonly [number, number]) =>
         items().edit({ item_id: one, item_bundles: componentsOf([[other, 1]]) });
@@ -231,9 +228,9 @@ describe('races', () => {
     }
   });
 
-  test(`Of ${RUNS} items that become bundles while pieces of them arrive, none has stock of its own.`, async () => {
+  test(`of ${ROUNDS} items that become bundles while pieces of them arrive, none has stock of its own`, async () => {
     const tea = await stocked(0);
-    for (let run = 0; run < RUNS; run++) {
+    for (let run = 0; run < ROUNDS; run++) {
       const item_id = await stocked(0);
       const addition = [{ item_id, location_id: counter.shop.store_id, quantity: 1, cost: 1 }];
       const [edited, arrived] = await Promise.all([

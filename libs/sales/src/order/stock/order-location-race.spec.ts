@@ -1,7 +1,5 @@
-import { ok, stockItem, World } from '@stockbook/testing';
+import { ok, ROUNDS, stockItem, World } from '@stockbook/testing';
 import { Counter, product } from '../../counter.fixture.js';
-
-const RUNS = 50;
 
 let world: World;
 let counter: Counter;
@@ -23,13 +21,13 @@ const waitingAt = (location_id: number): Promise<unknown[]> =>
     [counter.user.account_id, location_id],
   );
 
-test(`Of ${RUNS} locations that are deleted while orders are placed, none is deleted with an order waiting there.`, async () => {
+test(`of ${ROUNDS} locations that are deleted while orders are placed, none has a waiting order`, async () => {
   counter = await Counter.open(world);
   const { integration, inventory } = counter.user.api;
   const { paid_id, depot_id } = counter.shop;
   const products = [product({ item_id: await stockItem(counter.user, counter.shop, 0) })];
   const outcomes = { deleted: 0, refused: 0 };
-  for (let run = 0; run < RUNS; run++) {
+  for (let run = 0; run < ROUNDS; run++) {
     const { location_id } = ok(await inventory.location.add({ name: `Kiosk ${run}` }));
     const configuration = { location_id };
     const { channel_id } = ok(await integration.channel.add({ type: 'pos', name: `Kiosk ${run}`, configuration }));

@@ -5,7 +5,7 @@ let world: World;
 let counter: Counter;
 let kiosk_id: number;
 let channel_id: number;
-beforeAll(async () => void (world = await World.open()));
+beforeAll(async () => void (world = await World.shared()));
 const openKiosk = async () => {
   counter = await Counter.open(world);
   const { integration, inventory } = counter.user.api;
@@ -14,7 +14,6 @@ const openKiosk = async () => {
   channel_id = ok(await integration.channel.add({ type: 'pos', name: 'Kiosk', configuration })).channel_id;
 };
 beforeEach(openKiosk);
-afterAll(() => world.close());
 
 const LOCKED = 'Another request is changing the same record; the same request can be repeated safely.';
 
@@ -38,7 +37,7 @@ describe('the location of a new order', () => {
     expect((await counter.place({ channel_id })).location_id).toBe(counter.shop.store_id);
   });
 
-  it("is not that of the lookup when that was deleted meanwhile: the order is refused or gets its channel's new one", async () => {
+  it("is not that of the lookup if that was deleted: the order is refused or gets its channel's new one", async () => {
     const race = async () => {
       const item_id = await stockItem(counter.user, counter.shop, 0);
       const products = [product({ item_id })];
@@ -116,7 +115,8 @@ describe('an order at a deleted location', () => {
       products: [{ deducted: true }],
     });
     const comments = (await counter.history(order_id)).map(({ comment }) => comment);
-    const message = `Location ${kiosk_id} is deleted: the order takes its stock from location ${counter.shop.store_id}.`;
+    const message =
+      `Location ${kiosk_id} is deleted: ` + `the order takes its stock from location ${counter.shop.store_id}.`;
     expect(comments).toContain(message);
   });
 

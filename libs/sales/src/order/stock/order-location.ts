@@ -6,11 +6,7 @@ import type { LineRecord, OrderRecord } from '../record/order-records.js';
 type Located = Pick<OrderRecord, 'order_id' | 'location_id' | 'deducts'>;
 type Wanting = Pick<LineRecord, 'item_id' | 'quantity' | 'taken'>;
 
-/**
- * Returns the location from which a changed order takes its stock: its own, or if that is deleted, the one where its
- * channel's orders take theirs now; 0 means none. Stock that it has taken stays where it came from. The location is not
- * deleted before the transaction's end. `isOpen` is known for a location that is held already.
- */
+/** Its own, or if that is deleted the channel's now; 0 means none. Taken stock stays where it came from. */
 export async function locationOf(
   tx: Tx,
   { order_id, location_id, deducts }: Located,
@@ -31,7 +27,6 @@ export async function locationOf(
   );
 }
 
-/** Returns the history of an order that takes its stock from another location than before. */
 export const relocation = (from_id: number, to_id: number): string =>
   `Location ${from_id} is deleted: the order takes its stock from location ${to_id}.`;
 

@@ -12,7 +12,6 @@ export interface Answer {
   readonly sequence: number;
   readonly payload: StockAnswer;
 }
-/** The stock of a document's line. */
 type StockLine = Pick<
   LineRecord,
   | 'item_id'
@@ -37,10 +36,7 @@ export interface Settlement<L> {
   readonly comments: readonly string[];
 }
 
-/**
- * Applies the answers to a document, in their sequence, to its lines. A line that a later answer has settled stays as
- * it is.
- */
+/** A line that a later answer has settled stays as it is. */
 export function settle<L extends StockLine>(
   lines: readonly L[],
   answers: readonly Answer[],

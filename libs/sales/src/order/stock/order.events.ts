@@ -28,7 +28,8 @@ const apply = statement(
   'apply_settlements',
   `WITH line AS (
      UPDATE sales.sale_order_product line
-     SET taken = settled.taken, short = settled.short, stock_sequence = settled.stock_sequence, cost_taken = settled.cost_taken
+     SET taken = settled.taken, short = settled.short,
+       stock_sequence = settled.stock_sequence, cost_taken = settled.cost_taken
      FROM jsonb_populate_recordset(NULL::sales.sale_order_product, $1) AS settled
      WHERE line.account_id = settled.account_id AND line.order_id = settled.order_id
        AND line.order_product_id = settled.order_product_id
@@ -38,8 +39,8 @@ const apply = statement(
      FROM jsonb_populate_recordset(NULL::sales.sale_order_history, $2)
    )
    UPDATE sales.sale_order changed SET cost = settled.cost, deducted = settled.deducted, version = settled.version,
-     date_modified = CASE WHEN changed.order_id = ANY ($4::bigint[]) THEN greatest(changed.date_modified, clock_timestamp())
-       ELSE changed.date_modified END
+     date_modified = CASE WHEN changed.order_id = ANY ($4::bigint[])
+       THEN greatest(changed.date_modified, clock_timestamp()) ELSE changed.date_modified END
    FROM jsonb_populate_recordset(NULL::sales.sale_order, $3) AS settled
    WHERE changed.account_id = settled.account_id AND changed.order_id = settled.order_id
    RETURNING changed.order_id, changed.cost::float8, changed.deducted, changed.date_modified`,

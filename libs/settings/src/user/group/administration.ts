@@ -21,16 +21,12 @@ const RIGHTS_IN_USE = statement(
        AND u.expires IS NULL AND u.allowed_networks = '{}')`,
 );
 
-/** The resources that an administrator may change. */
 const ADMINISTERED = [resourceOf(user.edit), resourceOf(userGroup.edit)];
 /** Operators and services have these rights, and so has the user group of a new account. */
 export const EVERYTHING: Permission = { access: ['*'], modify: ['*'], view_cost: true };
 const NOTHING: Permission = { access: [], modify: [] };
 
-/**
- * Changes of the account, its users and user groups run one after the other: each sees the rights that the one before
- * has left.
- */
+/** One change at a time, so that each sees the rights that the one before has left. */
 export async function lockAdministration(tx: Tx): Promise<void> {
   const [locked] = await tx.query(LOCK, [tx.account_id]);
   if (!locked) throw new Refused(noRecord('account', tx.account_id));
@@ -50,10 +46,7 @@ export function grantFaults(held: Permission, granted: Permission, field: string
   return beyond.length ? [{ code: 'forbidden', field, message }] : [];
 }
 
-/**
- * Refuses a change of a user or group with more rights than the caller: it could take them over, or away. `what` names
- * it: `user 7`.
- */
+/** The caller could take such rights over, or away. `what` reads like `user 7`. */
 export function refuseMorePowerful(held: Permission, target: Permission, what: string): void {
   const beyond = rightsBeyond(held, target);
   if (!beyond.length) return;

@@ -14,13 +14,12 @@ const pathFaults = (field: string, paths: readonly string[]): Fault[] =>
     .map((path) => ({
       code: 'invalid',
       field,
-      message: `${field} must name resources like sale/order, all of a group like sale/*, or all by *, and "${path}" is none of these.`,
+      message:
+        `${field} must name resources like sale/order, all of a group like sale/*, or all by *, ` +
+        `and "${path}" is none of these.`,
     }));
 
-/**
- * Returns faults for the paths of a permission that cover no resource of the contract; `prefix` leads to it in the
- * request.
- */
+/** `prefix` leads to the permission in the request. */
 export const permissionFaults = ({ access, modify }: Permission, prefix = ''): Fault[] => [
   ...pathFaults(`${prefix}access`, access),
   ...pathFaults(`${prefix}modify`, modify),

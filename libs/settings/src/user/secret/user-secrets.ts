@@ -40,7 +40,8 @@ const revokeAllBut = statement(
   `UPDATE settings.user_secret SET date_revoked = now()
    WHERE account_id = $1 AND user_id = $2 AND kind = $3 AND date_revoked IS NULL AND user_secret_id NOT IN (
      SELECT user_secret_id FROM settings.user_secret
-     WHERE account_id = $1 AND user_id = $2 AND kind = $3 AND date_revoked IS NULL AND (expires IS NULL OR expires > now())
+     WHERE account_id = $1 AND user_id = $2 AND kind = $3
+       AND date_revoked IS NULL AND (expires IS NULL OR expires > now())
      ORDER BY user_secret_id DESC LIMIT $4)
    RETURNING ${REVOKED}`,
 );
@@ -63,10 +64,7 @@ const liveSecrets = statement(
 export class UserSecrets {
   constructor(private readonly keys: SecretKeys) {}
 
-  /**
-   * Issues a secret. The one before it stays live for the time of the rotation, and older ones are revoked. Many
-   * sessions stay live.
-   */
+  /** The secret before stays live for the rotation; older ones are revoked. Many sessions stay live. */
   async issue(tx: Tx, user_id: number, actor: Actor, kind: SecretKind = 'secret', name = ''): Promise<IssuedSecret> {
     const { account_id } = tx;
     const api_secret = newApiSecret();
@@ -82,10 +80,7 @@ export class UserSecrets {
     return { user_secret_id, api_secret, ...(expires && { expires }) };
   }
 
-  /**
-   * Revokes the secrets of a kind except for the newest ones. Sessions end with a secret, because it may have opened
-   * them.
-   */
+  /** Sessions end with a secret, because it may have opened them. */
   async revokeAllBut(tx: Tx, user_id: number, actor: Actor, kind: SecretKind, most = 0): Promise<void> {
     const all = await tx.query<Revocable>(revokeAllBut, [tx.account_id, user_id, kind, most]);
     for (const revoked of all) publishFact(tx, userSecretChanged, { ...revocation(revoked), actor });
@@ -99,7 +94,6 @@ export class UserSecrets {
     return used !== undefined;
   }
 
-  /** Revokes a live secret, or refuses: `There is no user secret 7.` */
   async revoke(tx: Tx, user_id: number, user_secret_id: number, actor: Actor): Promise<void> {
     const live = { account_id: tx.account_id, user_id, user_secret_id, date_revoked: IsNull() };
     const { affected } = await tx.manager.update(UserSecretRow, live, { date_revoked: () => 'now()' });
@@ -109,7 +103,6 @@ export class UserSecrets {
     if (revoked.kind === 'secret') await this.revokeAllBut(tx, user_id, actor, 'session');
   }
 
-  /** Tells whether the secret is a live one of the user with this e-mail. */
   async isLive(db: Db, account_id: number, email: string, api_secret: string): Promise<boolean> {
     const live = await db.query<SealedSecret & { user_id: number }>(liveSecrets, [account_id, email]);
     const given = Buffer.from(api_secret);

@@ -92,7 +92,6 @@ const keyOf = ({ caller: { account_id, user_id } }: Call) => ({ account_id, user
 
 const sessionOf = (call: CallOf<typeof session.lock>) => ({ ...keyOf(call), user_secret_id: call.input.session_id });
 
-/** Returns a session as it is shown once, with its secret. */
 export const shownSession = ({ user_secret_id, api_secret, expires }: IssuedSecret) => ({
   session_id: user_secret_id,
   session_secret: api_secret,

@@ -8,9 +8,6 @@ export class UserPasskeyRow {
   @PrimaryColumn('text') credential_id!: string;
   @Column('text') public_key!: string;
   @Column('bigint') counter!: number;
-  /**
-   * The time of the latest challenge that it has signed: an earlier one is not taken again. It is a Unix time in
-   * milliseconds.
-   */
+  /** The Unix time in ms of the latest challenge that it signed: an earlier one is not taken again. */
   @Column('bigint') challenged!: number;
 }

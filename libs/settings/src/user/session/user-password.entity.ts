@@ -1,9 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/**
- * The hash of a password, and how often it was tried since the last success or the start of the current quarter of an
- * hour.
- */
+/** Counts tries since the last success or the start of the current quarter of an hour. */
 @Entity('user_password')
 export class UserPasswordRow {
   @PrimaryColumn('int') account_id!: number;

@@ -80,7 +80,7 @@ describe('parked events', () => {
     await showPolicies();
   });
 
-  test("are applied by a replay, in order, by the service's own handlers, once what they failed for is mended", async () => {
+  test("are applied by a replay, in order and by the service's own handlers, once their fault is mended", async () => {
     await park(policies(2));
     expect(await replay()).toMatch(/^setting\.company 1 failed again \(.*"inventory\.stock_policy".*\)\.$/);
     await showPolicies();
@@ -98,7 +98,8 @@ describe('parked events', () => {
     await park([first!, unknown]);
     await showPolicies();
     expect(await replay()).toBe(
-      'Applied 1 event of setting.company 1; the next failed again (Error: There is no kind of event setting.company.merged.).',
+      'Applied 1 event of setting.company 1; the next failed again (Error: ' +
+        'There is no kind of event setting.company.merged.).',
     );
     expect(JSON.parse(await run('parked'))).toEqual([expect.objectContaining({ events: 1 })]);
   });
@@ -151,7 +152,8 @@ test('a refill without the keys of the services is refused, and makes none', asy
   const keyless = { ...env, STOCKBOOK_HOME: home, KAFKA_BROKERS: '127.0.0.1:1' };
   const refill = ['events', 'refill', '--service', 'sales', '--topic', 'sale.order', ...TIME];
   expect(await runIn(keyless, refill)).toBe(
-    `STOCKBOOK_SECRET_KEYS must be set to the keys of the services, or STOCKBOOK_HOME to a home folder that has keys: ${home} has none.`,
+    'STOCKBOOK_SECRET_KEYS must be set to the keys of the services, ' +
+      `or STOCKBOOK_HOME to a home folder that has keys: ${home} has none.`,
   );
   expect(await readdir(home)).toEqual([]);
   await writeFile(join(home, 'secret.keys'), `${TEST_KEYS}\n`);

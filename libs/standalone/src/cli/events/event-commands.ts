@@ -1,7 +1,8 @@
 import { type Service, services } from '@stockbook/contracts';
-import type { Environment } from '@stockbook/process';
 import type { Command } from 'commander';
-import { eventsOf, idParser, type Print, service, timeOf, topicOf } from '../options.js';
+import { service, topicOf } from '../contract-options.js';
+import { eventsOf, idParser, timeOf } from '../options.js';
+import type { Build, Shell } from '../shell.js';
 import type { GhostOptions } from './list-ghosts.js';
 import type { NewGenerationOptions } from './new-generation.js';
 import type { ReplayOptions } from './parked-events.js';
@@ -10,8 +11,8 @@ import type { RefillOptions } from './refill-topic.js';
 const parseKey = idParser('The key', Number.MAX_SAFE_INTEGER);
 
 /** Loads the services only when a command needs them. */
-export function addEventCommands(program: Command, env: Environment, print: Print): void {
-  const events = program.command('events').description('parked events, and events to send again');
+export const build: Build = (events, shell) => {
+  const { env, print } = shell;
   events
     .command('parked')
     .description('list the keys with events that could not be applied, named as replay takes them')
@@ -46,15 +47,15 @@ export function addEventCommands(program: Command, env: Environment, print: Prin
       const count = await refillTopic(env, options);
       print(`Sent ${eventsOf(count)} of ${options.topic} since ${options.since.toISOString()} once more.`);
     });
-  addRestoreCommands(events, env, print);
-}
+  addRestoreCommands(events, shell);
+};
 
-/** Adds commands for a database that was restored, or that a standby took over. */
-function addRestoreCommands(events: Command, env: Environment, print: Print): void {
+function addRestoreCommands(events: Command, { env, print }: Shell): void {
   events
     .command('new-generation')
     .description(
-      'after a restore, with all services stopped: new topics, filled out of the archive, and ids above all that were given',
+      'after a restore, with all services stopped: ' +
+        'new topics, filled out of the archive, and ids above all that were given',
     )
     .option(
       '--since <time>',

@@ -91,7 +91,7 @@ describeKafka('after a restore', () => {
     await own.drop();
   });
 
-  test('a second restore gets a generation that Kafka has not seen, though the database has forgotten the first', async () => {
+  test('a second restore gets a generation that is new to Kafka, though the database forgot the first', async () => {
     for (const schema of ['sales', 'inventory', 'settings', 'integration'])
       await sql(`UPDATE ${schema}.generation SET generation = 0`);
     expect(await run('new-generation')).toBe('The events are in generation 2: start the services.');

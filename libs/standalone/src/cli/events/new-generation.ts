@@ -54,7 +54,6 @@ export function newGeneration(env: Environment, options: NewGenerationOptions): 
   });
 }
 
-/** Returns those of the services whose database had left its timeline. */
 export const acceptTimelines = (env: Environment, schemas: readonly Service[]): Promise<Service[]> =>
   withMigrationDatabases(env, { schemas }, async (urlOf) => {
     const accepted = await eachSchema(urlOf, schemas, acceptTimeline);
@@ -78,6 +77,7 @@ async function refuseAbsent(url: string, service: Service): Promise<void> {
   if (await hasSchema(url, service)) return;
   const variable = ownDatabaseVariable(service);
   throw new StartFault(
-    `The database ${new URL(url).pathname.slice(1)} has no schema ${service}: ${variable} must name the one that has it.`,
+    `The database ${new URL(url).pathname.slice(1)} has no schema ${service}: ` +
+      `${variable} must name the one that has it.`,
   );
 }

@@ -45,10 +45,7 @@ export function closeBreaker(health: Health): void {
   Object.assign(health, { failures: 0, window_attempts: 0, window_failures: 0, open_until: null, open_s: 0 });
 }
 
-/**
- * The health as it is stored and claimed. Times are ms from now, because replicas and the database have clocks of their
- * own.
- */
+/** Times are ms from now, because replicas and the database have clocks of their own. */
 export interface StoredHealth extends Omit<Health, 'open_until' | 'window_start'> {
   readonly open_for_ms: number | null;
   readonly window_age_ms: number;

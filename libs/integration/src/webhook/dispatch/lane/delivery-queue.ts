@@ -3,22 +3,17 @@ import type { Retry } from './endpoint.js';
 import { Followers, NEXT, type Skipped } from './followers.js';
 import { isHolding, Retries } from './retries.js';
 
-/** A load of deliveries that is under way. */
 export interface Load {
   readonly cursor: number;
   /** The most deliveries behind the cursor. */
   readonly room: number;
-  /** The records whose next deliveries are read, up to the cursor. */
   readonly next: readonly Skipped[];
   /** The bytes of the deliveries behind the cursor, and the same number for the next ones. */
   readonly bytes: number;
   readonly epoch: number;
 }
 
-/**
- * At most this many deliveries of one endpoint are in memory, not counting those that follow one of their record; their
- * bodies may have room for fewer.
- */
+/** At most this many deliveries of one endpoint are in memory, beside those behind one of their record. */
 const WINDOW = 200;
 
 /**
@@ -89,10 +84,7 @@ export class DeliveryQueue {
     return { cursor, room, next, bytes: Math.ceil((most_bytes - this.bytes) / (next.length ? 2 : 1)), epoch };
   }
 
-  /**
-   * Takes what a load has found, behind the cursor and of the next ones. If the load may have overlooked earlier
-   * deliveries, all is loaded again.
-   */
+  /** If the load may have overlooked earlier deliveries, all is loaded again. */
   endLoad(load: Load, found: readonly Delivery[], next: readonly Delivery[] = []): void {
     if (load.epoch !== this.epoch) {
       this.hasMore = true;
@@ -105,9 +97,7 @@ export class DeliveryQueue {
     if (added.length && isCut) this.hasMore = true;
   }
 
-  /**
-   * Takes the next deliveries of a record. The later ones up to the cursor stay where they are, if there may be any.
-   */
+  /** Later deliveries of the record stay where they are. */
   private addNext(skipped: Skipped, next: readonly Delivery[], isCut: boolean): void {
     const own = next.filter((each) => recordName(each) === recordName(skipped));
     this.followers.unskip(skipped);

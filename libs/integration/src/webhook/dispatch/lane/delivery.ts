@@ -25,7 +25,6 @@ export interface StoredAttempt extends DeliveryAttempt {
   readonly has_cost?: true;
 }
 
-/** The next state of a delivery, to be stored. */
 export type Result = { readonly delivery: Delivery; readonly attempt?: StoredAttempt } & (
   | { readonly state: 'delivered' | 'exhausted' | 'cancelled'; readonly reason: string; readonly tries: number }
   | { readonly state: 'retrying'; readonly delay_ms: number; readonly tries: number }

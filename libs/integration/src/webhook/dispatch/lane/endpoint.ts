@@ -37,16 +37,12 @@ export const variantOf = ({ payload, view_cost }: Pick<Endpoint, 'payload' | 'vi
 export const endpointKey = ({ account_id, webhook_id }: Pick<Endpoint, 'account_id' | 'webhook_id'>): string =>
   `${account_id}/${webhook_id}`;
 
-/** Returns the keys of endpoints as columns, for a statement. */
 export const keyColumns = (endpoints: readonly Pick<Endpoint, 'account_id' | 'webhook_id'>[]): number[][] => [
   endpoints.map(({ account_id }) => account_id),
   endpoints.map(({ webhook_id }) => webhook_id),
 ];
 
-/**
- * Tells whether an endpoint has changed; an older version that was read does not count. The channels of its groups
- * change without its version.
- */
+/** The channels of the endpoint's groups change without its version. */
 export const isOutdated = (known: Endpoint, read: Endpoint): boolean =>
   known.version < read.version ||
   (known.version === read.version && String(known.channel_ids) !== String(read.channel_ids));

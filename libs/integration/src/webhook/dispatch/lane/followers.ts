@@ -7,10 +7,7 @@ export const NEXT = MOST / 2;
 /** A record whose deliveries from a position on are left in the database. */
 export type Skipped = Pick<Delivery, 'section' | 'record_id' | 'position'>;
 
-/**
- * Keeps by record the deliveries behind the one that is ready or in flight. A record with many of them leaves room for
- * other records.
- */
+/** A record with many deliveries leaves room for other records. */
 export class Followers {
   count = 0;
   private readonly waiting = new Map<string, Delivery[]>();
@@ -72,10 +69,7 @@ export class Followers {
     if (this.waiting.get(record)?.shift()) this.count--;
   }
 
-  /**
-   * Is called after the last delivery of the record in memory, so the next one is its first. Returns the deliveries
-   * that were behind it.
-   */
+  /** Returns the deliveries that were behind the record's last one in memory. */
   end(record: string): Delivery[] {
     const others = this.waiting.get(record) ?? [];
     this.waiting.delete(record);

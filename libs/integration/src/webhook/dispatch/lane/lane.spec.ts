@@ -196,7 +196,7 @@ describe('the deliveries of one endpoint', () => {
     expect(inFlight()).toBe(1);
   });
 
-  it('of many records are loaded, though one has more of them than memory keeps, whose next ones are read in their turn', () => {
+  it('of many records are loaded though one has more than memory keeps, and its next are read in turn', () => {
     const lane = laneOf();
     const busy = Array.from({ length: 50 }, (_, n) => deliveryOf(n + 1, 7));
     const loadAll = (upTo: number) => {

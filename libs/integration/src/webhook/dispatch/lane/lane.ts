@@ -36,10 +36,7 @@ export class Lane {
     return this.queue.isToLoad(most_bytes) && !this.isStale && !this.pace.isOpen && this.isEnabled;
   }
 
-  /**
-   * The endpoint may have been edited since the delivery was stored. One that a user has chosen since is sent all the
-   * same.
-   */
+  /** The endpoint may have been edited since; a delivery that a user chose since is sent all the same. */
   cancels(delivery: Delivery): boolean {
     return delivery.trigger !== 'manual' && !isSubscribed(this.endpoint, delivery);
   }
@@ -53,10 +50,7 @@ export class Lane {
     this.isStale = false;
   }
 
-  /**
-   * After a change of the endpoint, deliveries that are not in flight are loaded again, because body or order may
-   * differ.
-   */
+  /** Deliveries that are not in flight are loaded again, because body or order may differ. */
   update(endpoint: Endpoint): void {
     const wasEnabled = this.isEnabled;
     this.current = endpoint;

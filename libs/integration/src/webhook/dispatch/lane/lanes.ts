@@ -48,10 +48,7 @@ export class Lanes {
     if (!own?.size) this.accounts.delete(endpoint.account_id);
   }
 
-  /**
-   * Serves accounts in turn, and in turn the lanes of an account, one delivery each, until `send` returns false for
-   * all. The order carries over to the next call, so that scarce slots rotate.
-   */
+  /** Takes turns of accounts, then of their lanes, over several calls, so that scarce slots rotate. */
   serve(send: (lane: Lane) => boolean): void {
     // The iteration meets an account again that moves to the end.
     for (const [account_id, own] of this.accounts) {

@@ -13,10 +13,6 @@ import { Throttle } from './throttle.js';
 /** One endpoint has at most this many requests in flight. Slots leave it no more than half of its host's. */
 const [FIRST_LIMIT, LAST_LIMIT] = [4, 8];
 
-/**
- * Sets how fast an endpoint gets its deliveries, by its breaker, its throttle, and a limit in flight that follows its
- * answers.
- */
 export class Pace {
   private readonly health: Health;
   private readonly throttle = new Throttle();

@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Endpoint, endpointKey } from './endpoint.js';
 
-/**
- * One replica has at most this many requests in flight: in all, to one host whoever sends there, and of one account.
- */
+/** Limits of requests in flight per replica: in all, to one host, and of one account. */
 const [MOST, MOST_OF_HOST, MOST_OF_ACCOUNT] = [256, 32, 64];
 
 type Target = Pick<Endpoint, 'account_id' | 'webhook_id' | 'url'>;
@@ -32,7 +30,6 @@ export class Slots {
     );
   }
 
-  /** Takes a slot; the result gives it back. */
   take(endpoint: Target): () => void {
     const { host, account, share, key } = namesOf(endpoint);
     const add = (count: 1 | -1) => {

@@ -3,10 +3,7 @@
 
 const SECOND = 1_000;
 
-/**
- * Spaces what is sent; after a pause of a second, what one second allows may go out at once. Times are of
- * `performance.now()`.
- */
+/** After a pause of a second, what one second allows may go out at once. */
 export class Throttle {
   private next_at = 0;
 

@@ -8,7 +8,6 @@ export class Random {
     this.state = seed >>> 0;
   }
 
-  /** Returns a number of at least 0 and below 1. */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
@@ -31,7 +30,6 @@ export class Random {
     return picked;
   }
 
-  /** Returns one of these values, each as often as its weight says. */
   weighted<T>(from: readonly (readonly [weight: number, value: T])[]): T {
     let roll = this.between(
       1,

@@ -21,34 +21,34 @@ export const pageRead = event('book', 'page_read', Page, ({ book_id }) => book_i
 /** No consumer of these tests knows it. */
 export const pageLost = event('book', 'page_lost', Page, ({ book_id }) => book_id);
 
-class CreateLedger1767225600000 implements MigrationInterface {
+class CreateDiary1767225600000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     const tables = [
-      `CREATE TABLE ledger.book (account_id int, book_id int, version int NOT NULL, PRIMARY KEY (account_id, book_id))`,
-      `CREATE TABLE ledger.entry (
+      `CREATE TABLE diary.book (account_id int, book_id int, version int NOT NULL, PRIMARY KEY (account_id, book_id))`,
+      `CREATE TABLE diary.entry (
          entry_id bigint GENERATED ALWAYS AS IDENTITY, account_id int, book_id int, sequence int, note text
        )`,
     ];
-    const kernel = [...requestKeyTable('ledger'), ...messagingTables('ledger')];
+    const kernel = [...requestKeyTable('diary'), ...messagingTables('diary')];
     for (const sql of [...tables, ...kernel]) await runner.query(sql);
   }
   async down(): Promise<void> {}
 }
-const schema = { name: 'ledger', rows: [], migrations: [CreateLedger1767225600000] };
+const schema = { name: 'diary', rows: [], migrations: [CreateDiary1767225600000] };
 
 const turnPage = statement(
   'turn_page',
-  `INSERT INTO ledger.book AS book VALUES ($1, $2, 1)
+  `INSERT INTO diary.book AS book VALUES ($1, $2, 1)
    ON CONFLICT (account_id, book_id) DO UPDATE SET version = book.version + 1 RETURNING version`,
 );
 const enter = statement(
   'enter',
-  `INSERT INTO ledger.entry (account_id, book_id, sequence, note)
+  `INSERT INTO diary.entry (account_id, book_id, sequence, note)
    SELECT * FROM unnest($1::int[], $2::int[], $3::int[], $4::text[])`,
 );
 
 /** A small service in a database of its own: writing a page publishes it, and its consumers enter it in a list. */
-export class Ledger {
+export class Diary {
   readonly reported: unknown[] = [];
   readonly relay: Relay;
   private readonly consumers: Consumer[] = [];
@@ -61,15 +61,15 @@ export class Ledger {
     this.relay = new Relay({ db, bus, report: this.report });
   }
 
-  static async open(connections = 4, bus: EventBus = new LocalBus()): Promise<Ledger> {
+  static async open(connections = 4, bus: EventBus = new LocalBus()): Promise<Diary> {
     const database = await scratchDatabase();
     await migrate(schema, database.url);
     const source = await dataSourceFor(schema, database.url, connections).initialize();
-    return new Ledger(new Db(source, schema.name), database, bus);
+    return new Diary(new Db(source, schema.name), database, bus);
   }
 
   /** Starts a replica; another call with the same group starts another one. */
-  async consume(consumptions: readonly Consumption[] = [entering], group = 'ledger', bus = this.bus): Promise<void> {
+  async consume(consumptions: readonly Consumption[] = [entering], group = 'diary', bus = this.bus): Promise<void> {
     const router = new EventRouter(consumptions, [pageWritten, pageRead]);
     const consumer = new Consumer({ db: this.db, bus, group, router, report: this.report });
     this.consumers.push(consumer);
@@ -88,13 +88,13 @@ export class Ledger {
   }
 
   async pending(): Promise<Event[]> {
-    const rows: EventRow[] = await this.rows('SELECT * FROM ledger.outbox ORDER BY outbox_id');
+    const rows: EventRow[] = await this.rows('SELECT * FROM diary.outbox ORDER BY outbox_id');
     return rows.map(toEvent);
   }
 
   /** Returns the sequences in the order in which the events were applied. */
   async entered(account_id: number, book_id = 1): Promise<number[]> {
-    const inOrder = 'SELECT sequence FROM ledger.entry WHERE account_id = $1 AND book_id = $2 ORDER BY entry_id';
+    const inOrder = 'SELECT sequence FROM diary.entry WHERE account_id = $1 AND book_id = $2 ORDER BY entry_id';
     return (await this.rows<{ sequence: number }>(inOrder, [account_id, book_id])).map(({ sequence }) => sequence);
   }
 

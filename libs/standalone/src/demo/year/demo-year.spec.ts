@@ -1,0 +1,93 @@
+import { SecretKeys } from '@stockbook/auth';
+import { Stockbook } from '@stockbook/client';
+import { openLog } from '@stockbook/process';
+import { eventually, scratchDatabase, type ScratchDatabase } from '@stockbook/testing';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { assemble, type Assembly } from '../../assemble.js';
+import { type Home, openHome, withMedia } from '../../home/home.js';
+import { ensureDemo } from '../demo.js';
+import { bikes, items } from './catalogue.js';
+import { ensureYear } from './demo-year.js';
+import { planYear } from './plan.js';
+
+const ORDERS = 200;
+const keys = SecretKeys.parse(`test:${randomBytes(32).toString('base64')}`);
+let database: ScratchDatabase;
+let folder: string;
+let home: Home;
+let assembly: Assembly;
+beforeAll(async () => {
+  database = await scratchDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'stockbook-year-'));
+  home = await openHome(folder);
+  const options = { databaseUrl: database.url, secretKeys: keys, host: '127.0.0.1', port: 0, ratePerMinute: 0 };
+  assembly = await assemble({ ...options, log: openLog('test', 'fatal'), env: withMedia({}, home) });
+});
+afterAll(async () => {
+  await assembly.stop();
+  await home.close();
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+test('a year that was cut off is completed, its ledger is right, and the next start adds nothing', async () => {
+  const { url, services, running, openGateway } = assembly;
+  const place = { url, services, db: running.settings.db, hasYear: true };
+  const demo = (await ensureDemo(place, home, keys, () => undefined))!;
+  const { domain, api_key: apiKey, api_secret: apiSecret } = demo;
+  const { sale, inventory, integration } = new Stockbook({ url, domain, apiKey, apiSecret });
+  const totals = async () => ({
+    orders: (await sale.order.get({ limit: 1 })).total,
+    notes: (await sale.credit_note.get({ limit: 1 })).total,
+    items: (await inventory.item.get({ limit: 1 })).total,
+    movements: (await inventory.flow.get({ limit: 1 })).total,
+  });
+  const small = await totals();
+
+  const lines: string[] = [];
+  const report = (line: string) => void lines.push(line);
+  const killing = new AbortController();
+  const killed = ensureYear({ demo, openGateway, signal: killing.signal, report, orders: ORDERS });
+  await eventually(async () => (await totals()).orders! > small.orders! + 20);
+  killing.abort();
+  await killed;
+  const start = () => ensureYear({ demo, openGateway, signal: new AbortController().signal, report, orders: ORDERS });
+  await start();
+  await assembly.settled();
+  expect(lines.at(-1)).toMatch(/^The demo shop has its year of trade after/);
+  const year = await totals();
+  expect(year.orders).toBe(small.orders! + ORDERS);
+  expect(year.items).toBe(small.items! + items.length + bikes.length);
+  expect(await inventory.flow.verify({})).toMatchObject({ ok: true, faults: [] });
+
+  const { purchase_orders } = await inventory.purchase_order.get({ limit: 100 });
+  expect(new Set(purchase_orders.map(({ status }) => status))).toContain('partly_received');
+  const { webhooks } = await integration.webhook.get({ with_total: false });
+  expect(webhooks.filter(({ status }) => status !== 'disabled')).toHaveLength(1);
+  const pictured = (await inventory.item.get({ filter_brand_id: 0, limit: 100 })).items.filter(({ image }) => image);
+  expect(pictured.length).toBeGreaterThan(50);
+
+  await start();
+  expect(await totals()).toEqual(year);
+}, 120_000);
+
+test('the same seed and time plan the same year, and another seed another one', () => {
+  const now = new Date('2026-11-27T10:00:00Z');
+  expect(planYear(1, now, ORDERS)).toEqual(planYear(1, now, ORDERS));
+  expect(planYear(1, now, ORDERS)).not.toEqual(planYear(2, now, ORDERS));
+});
+
+test.each(['2026-01-01T00:00:05Z', '2028-02-29T12:00:00Z'])(
+  'a year that ends at %s lies before it, up to its day',
+  (text) => {
+    const now = new Date(text);
+    const placed = planYear(1, now).periods.flatMap(({ orders }) => orders.map((order) => order.placed.toISOString()));
+    expect(placed).toHaveLength(3_000);
+    expect(placed.every((date) => date < now.toISOString())).toBe(true);
+    expect(placed.at(-1)!.slice(0, 10)).toBe(text.slice(0, 10));
+    expect(placed[0]! < new Date(now.getTime() - 350 * 86_400_000).toISOString()).toBe(true);
+  },
+);

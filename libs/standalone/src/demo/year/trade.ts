@@ -1,0 +1,156 @@
+import type { Operations } from '@stockbook/client';
+import type { Goods } from './goods.js';
+import { dated, type Once } from './once.js';
+import { orderBody } from './order-body.js';
+import type { PlannedLine } from './orders.js';
+import type { Places } from './places.js';
+import type { Period, PlannedCount, PlannedOrder, Purchase, Return } from './plan.js';
+
+/** A count waits this long for orders that are on their way into the ledger: a person may have moved some stock. */
+const SETTLED_MS = 5_000;
+
+/** Ids of an order and its lines. */
+interface Placed {
+  readonly order_id: number;
+  readonly line_ids: readonly number[];
+}
+
+/** Sends what a shop does in a period. */
+export class Trade {
+  private readonly imported = new Map<string, Placed>();
+
+  constructor(
+    private readonly api: Operations,
+    private readonly once: Once,
+    private readonly places: Places,
+    private readonly goods: Goods,
+  ) {}
+
+  /** The goods of a period are there before its orders. */
+  async begin({ purchases, transfers, prices }: Period, period: number): Promise<void> {
+    const { inventory } = this.api;
+    await Promise.all(purchases.map((purchase) => this.purchase(purchase, `${period} ${purchase.brand}`)));
+    await Promise.all([
+      ...transfers.map(({ to, lines }) =>
+        inventory.transfer.add(
+          {
+            comment: 'Weekly delivery',
+            transfer: this.lines(lines, {
+              from_location_id: this.places.locations.depot,
+              to_location_id: this.places.locations[to],
+            }),
+          },
+          this.once(`transfer ${period} ${to}`),
+        ),
+      ),
+      ...prices.map(({ sku, price }) =>
+        inventory.item.edit({ item_id: this.goods.idOf(sku), price }, this.once(`price ${period} ${sku}`)),
+      ),
+    ]);
+  }
+
+  async place(orders: readonly PlannedOrder[]): Promise<void> {
+    await Promise.all(
+      orders.map(async (order) => {
+        const { importOrder } = this.api.integration.channel;
+        const { order: placed } = await importOrder(
+          orderBody(order, this.places, this.goods),
+          this.once(`order ${order.number}`),
+        );
+        const line_ids = placed.products.map(({ order_product_id }) => order_product_id);
+        this.imported.set(order.number, { order_id: placed.order_id, line_ids });
+      }),
+    );
+  }
+
+  /** Takes back pieces of the period before, and books what is lost. */
+  async end({ returns, losses, end }: Period, period: number): Promise<void> {
+    const { sale, inventory } = this.api;
+    await Promise.all([
+      ...returns.map(({ order, line }) =>
+        sale.credit_note.add(
+          { ...this.creditNote({ order, line }), ...dated(end) },
+          this.once(`return ${order.number}`),
+        ),
+      ),
+      ...losses.map(({ location, reason, lines }) =>
+        inventory.deduction.add(
+          {
+            comment: reason,
+            ...dated(end),
+            deduction: lines.map(({ sku, quantity }) => ({
+              ...{ item_id: this.goods.idOf(sku), name: '', quantity, cost: this.goods.costOf(sku) },
+              location_id: this.places.locations[location],
+            })),
+          },
+          this.once(`loss ${period}`),
+        ),
+      ),
+    ]);
+  }
+
+  async count({ location, category, lines }: PlannedCount, period: number): Promise<void> {
+    const { stock_take_job } = this.api.inventory;
+    const location_id = this.places.locations[location];
+    const items = lines.map(({ sku, quantity }) => ({ item_id: this.goods.idOf(sku), quantity }));
+    const job = { location_id, comment: `${category} counted`, items: items.map(({ item_id }) => ({ item_id })) };
+    const { item_stock_take_job_id, replayed } = await stock_take_job.add(job, this.once(`count ${period}`));
+    if (!replayed) await this.settled(location_id, lines);
+    await stock_take_job.count({ item_stock_take_job_id, items }, this.once(`counted ${period}`));
+    await stock_take_job.complete({ item_stock_take_job_id }, this.once(`count done ${period}`));
+  }
+
+  async purchase({ brand, arrival, lines, received }: Purchase, name: string): Promise<void> {
+    const { inventory } = this.api;
+    const { depot } = this.places.locations;
+    const withCost = (given: readonly PlannedLine[]) =>
+      given.map(({ sku, quantity }) => ({ item_id: this.goods.idOf(sku), quantity, cost: this.goods.costOf(sku) }));
+    const day = arrival.toISOString().slice(0, 10);
+    const { purchase_order_id } = await inventory.purchase_order.add(
+      {
+        ...{ location_id: depot, supplier_id: this.places.suppliers[brand], date_estimated_arrival: day },
+        ...(received.length === lines.length && { date_received: day }),
+        item: withCost(lines),
+      },
+      this.once(`purchase ${name}`),
+    );
+    if (!received.length) return;
+    const addition = withCost(received).map((line) => ({ ...line, location_id: depot }));
+    await inventory.addition.add(
+      { purchase_order_id, comment: `Delivery of ${day}`, ...dated(arrival), addition },
+      this.once(`receipt ${name}`),
+    );
+  }
+
+  private creditNote({ order, line }: Return) {
+    const placed = this.imported.get(order.number);
+    const order_product_id = placed?.line_ids[line] ?? 0;
+    return {
+      order_id: placed?.order_id ?? 0,
+      restock: 1,
+      comment: 'Returned',
+      products: [{ order_product_id, quantity: 1 }],
+    };
+  }
+
+  private lines<T extends object>(lines: readonly PlannedLine[], fields: T) {
+    return lines.map(({ sku, quantity }) => ({ item_id: this.goods.idOf(sku), quantity, ...fields }));
+  }
+
+  /** A person may have moved some of it meanwhile, so the wait has an end. */
+  private async settled(location_id: number, lines: PlannedCount['lines']): Promise<void> {
+    const expected = new Map(lines.map(({ sku, expected }) => [sku, expected]));
+    for (const end = Date.now() + SETTLED_MS; Date.now() < end;) {
+      const found = await Promise.all(
+        lines.map(({ sku }) => this.api.inventory.item.get({ item_id: this.goods.idOf(sku), fields: 'sku,locations' })),
+      );
+      const isSettled = found
+        .flatMap(({ items }) => items)
+        .every(
+          ({ sku = '', locations }) =>
+            locations?.find((each) => each.location_id === location_id)?.on_hand === expected.get(sku),
+        );
+      if (isSettled) return;
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import { Account, NONE } from '../account.fixture.js';
+
+let account: Account;
+beforeEach(async () => void (account = await Account.open()));
+afterEach(() => account.close());
+
+const ITEMS = { resource: 'inventory/item' };
+
+it('adds, changes and keeps items by their sku, without losing a zero', async () => {
+  const first = await account.bring('sku,name,price,gtin\n007,Mug,4.50,0012345678905\n008,Bowl,9,\n', ITEMS);
+  expect(first.counts).toEqual({ ...NONE, created: 2 });
+  const second = await account.bring('sku,name,price\n007,Mug,4.50\n008,Bowl,9.25\n009,Plate,3\n', ITEMS);
+  expect(second.counts).toEqual({ ...NONE, created: 1, changed: 1, unchanged: 1 });
+  const { items } = await account.client.inventory.item.get({ sku: '007' });
+  expect(items).toMatchObject([{ sku: '007', name: 'Mug', price: 4.5, gtin: '0012345678905' }]);
+});
+
+it('changes nothing when it runs again, with its journal and without', async () => {
+  const text = 'sku,name,price\nA,Mug,4.50\nB,Bowl,9\n';
+  const { file } = await account.bring(text, ITEMS);
+  expect((await account.bring('', { ...ITEMS, file })).counts).toEqual({ ...NONE, before: 2 });
+  expect((await account.bring(text, ITEMS)).counts).toEqual({ ...NONE, unchanged: 2 });
+});
+
+it('finds records by name, and adds missing brands and categories where that is asked for', async () => {
+  const text =
+    'sku,name,brand_id.name,categories.name,locations.location_id.name,locations.quantity\n' +
+    'A,Mug,Hearth,Kitchen > Cups|Gifts,Store,12\n';
+  const refused = await account.bring(text, ITEMS);
+  expect(refused.counts).toEqual({ ...NONE, failed: 1 });
+  expect(refused.failed).toContain('There is no brand with the name Hearth.');
+  const added = await account.bring(text, { ...ITEMS, creates: ['inventory/brand', 'inventory/category'] });
+  expect(added.counts).toEqual({ ...NONE, created: 1 });
+  const [item] = (await account.client.inventory.item.get({ sku: 'A' })).items;
+  const names = item?.categories.map(({ name }) => name).sort();
+  expect(item?.locations).toMatchObject([{ location_id: account.shop.store_id, quantity: 12 }]);
+  expect(names).toEqual(['Cups', 'Gifts']);
+});
+
+it('writes failed lines into a file that can be mended and imported as it is', async () => {
+  const { counts, failed } = await account.bring('sku;name;price\nA;Mug;4,50\nB;;3\nC;Bowl;5\n', ITEMS);
+  expect(counts).toEqual({ ...NONE, created: 1, failed: 2 });
+  expect(failed.split('\r\n')).toEqual([
+    'sku;name;price;_line;_field;_code;_error',
+    expect.stringMatching(/^A;Mug;4,50;2;price;invalid;price must be a number/),
+    'B;;3;3;name;invalid;name is required.',
+    '',
+  ]);
+  const mended = await account.bring(failed.replace('4,50', '4.50').replace('B;;', 'B;Jug;'), ITEMS);
+  expect(mended.counts).toEqual({ ...NONE, created: 2 });
+});
+
+it('checks all lines without writing anything in a dry run', async () => {
+  const text = 'sku,name,model\nA,Mug,M1\nB,Bowl,M1\n,,\nC,Plate,M2\n';
+  await account.client.inventory.item.add({ name: 'Taken', model: 'M2' });
+  const { counts, failed } = await account.bring(text, { ...ITEMS, isDry: true });
+  expect(counts).toMatchObject({ failed: 2 });
+  expect(failed).toContain('name is required.');
+  expect(failed).toMatch(/duplicate/);
+  expect((await account.client.inventory.item.get()).total).toBe(1);
+});
+
+it('names columns that mean nothing before anything is sent', async () => {
+  await expect(account.bring('sku,nmae\nA,Mug\n', ITEMS)).rejects.toThrow('The columns nmae of');
+});
+
+it('reads parents that stand above in the same file', async () => {
+  const text = 'name,parent_id.name\nKitchen,\nCups,Kitchen\nMugs,Kitchen > Cups\n';
+  const { counts } = await account.bring(text, { resource: 'inventory/category' });
+  expect(counts).toEqual({ ...NONE, created: 3 });
+});
+
+it('reads other encodings, decimal commas and dates by a mapping', async () => {
+  const map = await account.fileOf(
+    JSON.stringify({
+      resource: 'sale/order',
+      group: 'No',
+      columns: {
+        ...{ No: 'imported_order_id', Tag: { to: 'date_ordered', date: 'd.M.yyyy H:mm' }, Kunde: 'lastname' },
+        ...{ Artikel: 'products.name', Menge: 'products.quantity', Preis: { to: 'products.price', decimal: ',' } },
+      },
+      constants: { 'channel_id.name': 'Counter', currency: 'USD' },
+    }),
+    'json',
+  );
+  const rows = 'No;Tag;Kunde;Artikel;Menge;Preis\n7;1.12.2025 8:26;Müller;Krug;2;1.234,50\n7;;;Teller;1;3\n';
+  const file = account.path('latin1.csv');
+  await (await import('node:fs/promises')).writeFile(file, Buffer.from(rows, 'latin1'));
+  const { counts, failed } = await account.bring('', { map, file });
+  expect({ counts, failed }).toEqual({ counts: { ...NONE, created: 1 }, failed: '' });
+  const { orders } = await account.client.sale.order.get();
+  expect(orders).toMatchObject([
+    { imported_order_id: '7', lastname: 'Müller', date_ordered: '2025-12-01T08:26:00Z', total: 2_472 },
+  ]);
+});

@@ -1,0 +1,110 @@
+import type { Operations } from '@stockbook/client';
+import type { Reader } from '@stockbook/contracts';
+import type { LineFault } from '../mapping/line-fault.js';
+import type { Tree } from '../mapping/tree.js';
+import { differencesOf } from '../records/differences.js';
+import type { Finder, Shown } from '../records/finder.js';
+import type { References } from '../records/references.js';
+import type { Resource } from '../resources.js';
+import type { Done } from './journal.js';
+import type { Piece } from './negatives.js';
+import { filled, judge } from './requests.js';
+import { faultsOf, send, sendCount } from './send.js';
+import { keyValue, storedRecords } from './stored-record.js';
+
+export interface Outcome {
+  readonly piece: Piece;
+  readonly done: Done | 'failed';
+  /** The id of the record; 0 if there is none. */
+  readonly id: number;
+  readonly faults: readonly LineFault[];
+}
+
+interface WriterTerms {
+  readonly client: Operations;
+  readonly finder: Finder;
+  readonly references: References;
+  readonly reader: Reader;
+  readonly key: string | undefined;
+  /** The name of the import, which begins the keys of its writes. */
+  readonly id: string;
+  readonly isDry: boolean;
+}
+
+/** Writes single records: adds those that are new, and changes those that are there. */
+export class PieceWriter {
+  private isNew = false;
+
+  constructor(private readonly terms: WriterTerms) {}
+
+  /** Where the account has no such record, none is looked for. */
+  async begin({ path }: Resource): Promise<void> {
+    this.isNew = !(await this.terms.finder.hasAny(path));
+  }
+
+  /** Returns what names a record in the file; undefined if nothing does. */
+  nameOf({ tree, resource }: Piece): string | undefined {
+    const value = keyValue({ tree, resource }, this.terms.key);
+    return value === undefined ? undefined : `${this.terms.key} ${value}`;
+  }
+
+  async write(piece: Piece): Promise<Outcome> {
+    const faults: LineFault[] = [...piece.faults];
+    try {
+      return (await this.tryWrite(piece, faults)) ?? { piece, done: 'failed', id: 0, faults };
+    } catch (error) {
+      return { piece, done: 'failed', id: 0, faults: faultsOf(error) };
+    }
+  }
+
+  private async tryWrite(piece: Piece, faults: LineFault[]): Promise<Outcome | undefined> {
+    const { references, reader, finder } = this.terms;
+    const { resource } = piece;
+    if (faults.length) return undefined;
+    const body = filled(resource, await references.resolve(resource.path, piece.tree, faults));
+    const stored = await this.stored(piece, body, faults);
+    const operation = (stored && resource.edit) || resource.add;
+    const isEdit = stored !== undefined && resource.edit !== undefined;
+    const id = stored ? recordId(resource, stored) : 0;
+    const request = judge(operation, isEdit ? { ...body, [resource.id]: id } : body, reader, faults);
+    if (faults.length) return undefined;
+    if (isEdit && !differencesOf(request.input, stored, resource.shown, resource.shownAs).length)
+      return { piece, done: 'unchanged', id, faults };
+    const answer = await this.send(piece, operation.path, request.body, isEdit);
+    if (!stored) await finder.note(resource.path, { ...body, [resource.id]: recordId(resource, answer) });
+    return { piece, done: outcomeOf(answer, stored), id: id || recordId(resource, answer), faults };
+  }
+
+  private send({ resource, name }: Piece, path: string, body: Tree, isEdit: boolean): Promise<Shown> {
+    const { client, id, isDry } = this.terms;
+    const key = `import:${id}:${name}${isEdit ? ':edit' : ''}`;
+    if (resource.path === 'inventory/stock_take_job') return sendCount(client, body, key, isDry);
+    return send(client, path, isDry ? { ...body, dry_run: true } : body, key);
+  }
+
+  private async stored(piece: Piece, body: Tree, faults: LineFault[]): Promise<Shown | undefined> {
+    const { key, finder } = this.terms;
+    if (this.isNew) return undefined;
+    const found = await storedRecords(finder, piece, key, body);
+    if (found.length > 1) {
+      const message = `${found.length} records have the ${key} ${String(keyValue(piece, key))}.`;
+      faults.push({ code: 'ambiguous', field: key ?? '', message });
+    }
+    return found[0];
+  }
+}
+
+/** Answers of orders have the whole order, and others the id alone. */
+function recordIn(answer: Shown): Shown {
+  const { order } = answer;
+  return typeof order === 'object' && order !== null ? { ...order } : answer;
+}
+
+const recordId = ({ id }: Resource, answer: Shown): number => Number(recordIn(answer)[id] ?? 0);
+
+function outcomeOf(answer: Shown, stored: Shown | undefined): Done {
+  if (!stored) return answer['created'] === false || answer['replayed'] ? 'unchanged' : 'created';
+  return recordIn(answer)['revision'] === stored['revision'] && stored['revision'] !== undefined
+    ? 'unchanged'
+    : 'changed';
+}

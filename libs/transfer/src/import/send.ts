@@ -1,0 +1,37 @@
+import { type Operations, StockbookError } from '@stockbook/client';
+import type { LineFault } from '../mapping/line-fault.js';
+import { isTree, listIn, type Tree } from '../mapping/tree.js';
+import type { Shown } from '../records/finder.js';
+
+/** An import has time: it waits for a server that is away. */
+const PATIENCE = { retries: 8, deadline: 600_000 };
+/** `count` takes at most this many lines. */
+const COUNTED = 1_000;
+
+/** Sends a write once, whatever happens to the import: the key names it in each run. */
+export function send(client: Operations, path: string, body: Tree, key: string): Promise<Shown> {
+  return client.request(path, body, { ...PATIENCE, idempotencyKey: key });
+}
+
+/** Plans a stock take, counts it and completes it. */
+export async function sendCount(client: Operations, count: Tree, key: string, isDry: boolean): Promise<Shown> {
+  const lines = listIn(count['items']).filter(isTree);
+  const plan = { ...count, items: lines.map(({ item_id }) => ({ item_id })), ...(isDry && { dry_run: true }) };
+  const path = 'inventory/stock_take_job';
+  const added = await send(client, `${path}/add`, plan, `${key}:plan`);
+  if (isDry) return added;
+  const job = { item_stock_take_job_id: added['item_stock_take_job_id'] };
+  for (let at = 0; at < lines.length; at += COUNTED)
+    await send(client, `${path}/count`, { ...job, items: lines.slice(at, at + COUNTED) }, `${key}:count:${at}`);
+  return { ...added, ...(await send(client, `${path}/complete`, job, `${key}:complete`)) };
+}
+
+/** Returns the faults of a refusal; whatever ends the import is thrown again. */
+export function faultsOf(error: unknown): readonly LineFault[] {
+  if (!(error instanceof StockbookError)) throw error;
+  const { status, errors, details } = error;
+  // Without an answer the write may be done, and without rights no line will be.
+  if (status < 400 || status >= 500 || [401, 403, 424, 429].includes(status)) throw error;
+  if (!details.length) return errors.map((message) => ({ code: error.code, field: '', message }));
+  return details.map(({ code, field = '', message }) => ({ code, field, message }));
+}

@@ -1,0 +1,11 @@
+export { type ExportOptions, type ExportSummary, exportFile } from './export/export-file.js';
+export { type ImportOptions, type ImportSummary, importFile, type Progress } from './import/import-file.js';
+export { negatives } from './import/negatives.js';
+export { pacedFetch } from './import/pace.js';
+export type { Outcome } from './import/piece-writer.js';
+export { writeMap } from './mapping/initial-map.js';
+export { knownMappings } from './mapping/known/known-mappings.js';
+export { creatable } from './records/references.js';
+export { importable } from './resources.js';
+export { formats } from './source/inspect-file.js';
+export { type FoundDifference, type Verification, type VerifyOptions, verifyFile } from './verify/verify-file.js';

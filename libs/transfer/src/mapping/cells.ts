@@ -1,0 +1,40 @@
+import Big from 'big.js';
+import { DateTime } from 'luxon';
+import type { ColumnRule } from './mapping-terms.js';
+
+/** A cell that its rule cannot read. */
+export class CellFault extends Error {}
+
+/** Returns the text of a cell by its rule. A cell that is no text or number stays as it is. */
+export function converted(cell: unknown, rule: ColumnRule): unknown {
+  if (typeof cell !== 'string' && typeof cell !== 'number') return cell;
+  const { cut, values, decimal, times, date } = rule;
+  let text = String(cell).trim();
+  if (cut) text = text.replace(new RegExp(cut), '');
+  if (values) text = values[text] ?? (text ? values['*'] : undefined) ?? text;
+  if (!text) return '';
+  if (decimal === ',') text = text.replace(/[.\s]/g, '').replace(',', '.');
+  if (decimal === '.') text = text.replace(/[,\s]/g, '');
+  if (times) text = product(text, times);
+  return date ? dateIn(text, date) : text;
+}
+
+function product(text: string, times: string): string {
+  try {
+    return new Big(text).times(times).toFixed();
+  } catch {
+    throw new CellFault(`must be a number, not '${text}'.`);
+  }
+}
+
+function dateIn(text: string, format: string): string {
+  const date = DateTime.fromFormat(text, format, { zone: 'utc' });
+  if (!date.isValid) throw new CellFault(`must be a date like ${format}, not '${text}'.`);
+  return date.toFormat('yyyy-MM-dd HH:mm:ss');
+}
+
+/** Splits a text over fields: each but the last gets one part, and the last one gets the rest. */
+export function partsOf(text: string, separator: string, count: number): readonly string[] {
+  const parts = text.split(separator);
+  return [...parts.slice(0, count - 1), parts.slice(count - 1).join(separator)].map((part) => part.trim());
+}

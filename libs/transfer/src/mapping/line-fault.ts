@@ -1,0 +1,6 @@
+/** Why a line cannot be imported. */
+export interface LineFault {
+  readonly code: string;
+  readonly field: string;
+  readonly message: string;
+}

@@ -1,0 +1,49 @@
+import { StartFault } from '@stockbook/process/faults';
+import { readFile } from 'node:fs/promises';
+import { knownMappings } from './known/known-mappings.js';
+import type { ColumnRule, Mapping } from './mapping-terms.js';
+
+const FIELDS: readonly (keyof Mapping)[] = [
+  ...(['about', 'resource', 'key', 'group', 'once', 'fill', 'columns', 'constants', 'texts', 'asks', 'only'] as const),
+  ...(['skip', 'others'] as const),
+];
+const RULES: readonly (keyof ColumnRule)[] = ['to', 'cut', 'values', 'times', 'decimal', 'date', 'split'];
+
+/** Reads a mapping: one that comes with Stockbook by its name, or a file. */
+export async function readMapping(nameOrFile: string): Promise<Mapping> {
+  const known = knownMappings[nameOrFile];
+  if (known) return known;
+  const text = await readFile(nameOrFile, 'utf8').catch(() => {
+    const names = Object.keys(knownMappings).join(', ');
+    throw new StartFault(`There is no file ${nameOrFile}, and no mapping of that name; there are ${names}.`);
+  });
+  return checked(nameOrFile, parsed(nameOrFile, text));
+}
+
+function parsed(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new StartFault(`The mapping ${file} is no JSON: ${error instanceof Error ? error.message : ''}.`);
+  }
+}
+
+function checked(file: string, value: unknown): Mapping {
+  const wrong = (reason: string) => new StartFault(`The mapping ${file} ${reason}.`);
+  if (!isObject(value)) throw wrong('must be an object');
+  const unknown = Object.keys(value).find((name) => !FIELDS.some((field) => field === name));
+  if (unknown) throw wrong(`has no field ${unknown}; it may have ${FIELDS.join(', ')}`);
+  const { resource, columns } = value;
+  if (typeof resource !== 'string') throw wrong('must name its resource');
+  if (!isObject(columns)) throw wrong('must have columns');
+  for (const [column, rule] of Object.entries(columns)) {
+    const isRule = rule === null || typeof rule === 'string' || isObject(rule);
+    const strange = isObject(rule) && Object.keys(rule).find((name) => !RULES.some((field) => field === name));
+    if (!isRule) throw wrong(`must map ${column} to a field, a rule or null`);
+    if (strange) throw wrong(`has no rule ${strange} for ${column}; there are ${RULES.join(', ')}`);
+  }
+  return { ...value, resource, columns: columns as Mapping['columns'] };
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

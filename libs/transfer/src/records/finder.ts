@@ -1,0 +1,126 @@
+import type { Operations } from '@stockbook/client';
+import { LRUCache } from 'lru-cache';
+import { PATH } from '../reference-terms.js';
+
+/** A record as `get` shows it. */
+export type Shown = Readonly<Record<string, unknown>>;
+
+/** The filters that find a record of a long list by a field. All other lists are read once, as a whole. */
+const FILTERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'inventory/item': { item_id: 'item_id', sku: 'sku', model: 'model', barcode: 'barcode' },
+  'inventory/addition': { item_addition_id: 'item_addition_id' },
+  'inventory/deduction': { item_deduction_id: 'item_deduction_id' },
+  'inventory/stock_take_job': { item_stock_take_job_id: 'item_stock_take_job_id' },
+  'sale/customer': {
+    customer_id: 'customer_id',
+    email: 'filter_email',
+    telephone: 'filter_telephone',
+    card_number: 'filter_card_number',
+  },
+  'sale/order': { order_id: 'order_id', imported_order_id: 'filter_imported_order_id' },
+  'sale/credit_note': { credit_note_id: 'credit_note_id' },
+};
+/** The server compares these codes in its own way, so that what it has found needs no second look. */
+const CODES = ['barcode'];
+const WITHOUT_PAGES = ['setting/language'];
+const MOST_KEPT = 50_000;
+
+/** Finds living records by what people call them. It reads each one once. */
+export class Finder {
+  private readonly kept = new LRUCache<string, Promise<readonly Shown[]>>({ max: MOST_KEPT });
+  private readonly lists = new Map<string, Promise<Shown[]>>();
+
+  constructor(private readonly client: Operations) {}
+
+  /** Returns the records whose field has this value; a category may be named with those above it. */
+  async find(path: string, by: string, value: string): Promise<readonly Shown[]> {
+    const filter = FILTERS[path]?.[by];
+    if (filter) return this.findLong(path, by, value, filter);
+    const list = await this.list(path);
+    if (path === 'inventory/category' && by === 'name') return categoriesAt(list, value);
+    return list.filter((record) => isSame(record[by], value));
+  }
+
+  async withId(path: string, id: number): Promise<Shown | undefined> {
+    const [record] = await this.find(path, `${path.split('/').at(-1)}_id`, String(id));
+    return record;
+  }
+
+  /** Returns the oldest movement of an item at a location. */
+  async firstMovement(filter_item_id: number, filter_location_id: number): Promise<Shown | undefined> {
+    const input = { filter_item_id, filter_location_id, after_id: 0, limit: 1, order: 'ASC', with_total: false };
+    return recordsIn(await this.client.request('inventory/flow/get', input))[0];
+  }
+
+  /** Notes a record that has just been added. */
+  async note(path: string, record: Shown): Promise<void> {
+    for (const by of Object.keys(FILTERS[path] ?? {}))
+      if (typeof record[by] === 'string') this.kept.set(keyOf(path, by, record[by]), Promise.resolve([record]));
+    const list = FILTERS[path] ? undefined : await this.lists.get(path);
+    const isListed = list?.some((other) => idIn(path, other) === idIn(path, record));
+    if (!isListed) list?.push(path === 'inventory/category' ? { parent_id: 0, ...record } : record);
+  }
+
+  /** Whether the account has a record of this kind. */
+  async hasAny(path: string): Promise<boolean> {
+    const answer = await this.client.request(`${path}/get`, { limit: 1, with_total: false });
+    return recordsIn(answer).length > 0;
+  }
+
+  private findLong(path: string, by: string, value: string, filter: string): Promise<readonly Shown[]> {
+    const key = keyOf(path, by, value);
+    const known = this.kept.get(key);
+    if (known) return known;
+    const input = { [filter]: value, limit: 100, with_total: false };
+    const found = this.client.request(`${path}/get`, input).then((answer) => {
+      const records = recordsIn(answer);
+      return CODES.includes(by) ? records : records.filter((record) => isSame(record[by], value));
+    });
+    this.kept.set(key, found);
+    found.catch(() => this.kept.delete(key));
+    return found;
+  }
+
+  private list(path: string): Promise<Shown[]> {
+    const known = this.lists.get(path) ?? this.readList(path);
+    this.lists.set(path, known);
+    return known;
+  }
+
+  private async readList(path: string): Promise<Shown[]> {
+    if (WITHOUT_PAGES.includes(path)) return [...recordsIn(await this.client.request(`${path}/get`))];
+    const records: Shown[] = [];
+    for await (const record of eachOf(this.client, path)) records.push(record);
+    return records;
+  }
+}
+
+type Each = (input?: object) => AsyncGenerator<Shown, void, undefined>;
+
+/** Reads a whole list whose path comes from elsewhere. */
+export function eachOf(client: object, path: string, input: object = {}): ReturnType<Each> {
+  const resource = path.split('/').reduce<object>((at, name) => Reflect.get(at, name) as object, client);
+  return (Reflect.get(resource, 'each') as Each)(input);
+}
+
+export const recordsIn = (answer: Shown): readonly Shown[] =>
+  Object.values(answer).find((value): value is readonly Shown[] => Array.isArray(value)) ?? [];
+
+const keyOf = (path: string, by: string, value: string): string => `${path} ${by} ${plain(value)}`;
+
+const plain = (value: unknown): string => String(value).normalize('NFC').trim().toLowerCase();
+
+export const isSame = (shown: unknown, value: unknown): boolean => shown !== undefined && plain(shown) === plain(value);
+
+/** Finds a category by its path from the top, else by its own name. */
+function categoriesAt(list: readonly Shown[], path: string): readonly Shown[] {
+  let parents: readonly unknown[] = [0];
+  let found: readonly Shown[] = [];
+  for (const name of path.split(PATH)) {
+    found = list.filter(({ parent_id, name: own }) => parents.includes(parent_id) && isSame(own, name));
+    parents = found.map(({ category_id }) => category_id);
+  }
+  return found.length || path.includes(PATH) ? found : list.filter(({ name }) => isSame(name, path));
+}
+
+export const idIn = (path: string, record: Shown): number => Number(record[`${path.split('/').at(-1)}_id`]);

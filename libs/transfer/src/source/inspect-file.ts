@@ -1,0 +1,73 @@
+import { StartFault } from '@stockbook/process/faults';
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { TextDecoder } from 'node:util';
+
+export const formats = ['csv', 'jsonl'] as const;
+export type Format = (typeof formats)[number];
+
+/** What the user says about a file; all else is guessed from its bytes. */
+export interface GivenFormat {
+  readonly format?: Format | undefined;
+  readonly delimiter?: string | undefined;
+  readonly encoding?: string | undefined;
+}
+
+export interface FileFacts {
+  readonly file: string;
+  readonly sha256: string;
+  readonly bytes: number;
+  readonly format: Format;
+  readonly delimiter: string;
+  readonly encoding: string;
+}
+
+const DELIMITERS = [',', ';', '\t', '|'];
+const HEAD = 65_536;
+
+/** Reads the whole file once: for its hash, its encoding and its delimiter. */
+export async function inspectFile(file: string, given: GivenFormat): Promise<FileFacts> {
+  const hash = createHash('sha256');
+  const utf8 = new TextDecoder('utf-8', { fatal: true });
+  let [bytes, isUtf8, head] = [0, true, Buffer.alloc(0)];
+  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    bytes += chunk.length;
+    if (head.length < HEAD) head = Buffer.concat([head, chunk.subarray(0, HEAD)]);
+    isUtf8 &&= isValid(utf8, chunk);
+  }
+  const encoding = given.encoding ?? encodingOf(head, isUtf8);
+  const text = decoderOf(encoding).decode(head, { stream: true });
+  const format = given.format ?? (/\.(jsonl|ndjson)$/i.test(file) || text.startsWith('{') ? 'jsonl' : 'csv');
+  return { file, sha256: hash.digest('hex'), bytes, format, encoding, delimiter: given.delimiter ?? delimiterOf(text) };
+}
+
+export function decoderOf(encoding: string): TextDecoder {
+  try {
+    return new TextDecoder(encoding);
+  } catch {
+    throw new StartFault(`There is no encoding ${encoding}; the usual ones are utf-8, windows-1252 and utf-16le.`);
+  }
+}
+
+function isValid(decoder: TextDecoder, chunk: Buffer): boolean {
+  try {
+    decoder.decode(chunk, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function encodingOf(head: Buffer, isUtf8: boolean): string {
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
+  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
+  return isUtf8 ? 'utf-8' : 'windows-1252';
+}
+
+/** Returns the delimiter that the first line has most often outside of quotes. */
+function delimiterOf(text: string): string {
+  const [line = ''] = text.replace(/"[^"]*"/g, '').split(/\r?\n|\r/);
+  const counts = DELIMITERS.map((delimiter) => line.split(delimiter).length);
+  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
+}

@@ -1,0 +1,115 @@
+import type { Stockbook } from '@stockbook/client';
+import { Journal, type Known } from '../import/journal.js';
+import { type NegativeTerms, type Piece, piecesOf } from '../import/negatives.js';
+import { filled, judge } from '../import/requests.js';
+import { keyValue, storedRecords } from '../import/stored-record.js';
+import type { LineFault } from '../mapping/line-fault.js';
+import type { Tree } from '../mapping/tree.js';
+import { prepareImport, type ImportTerms, type Prepared } from '../prepare/prepare-import.js';
+import { type Difference, differencesOf } from '../records/differences.js';
+import { Finder, type Shown } from '../records/finder.js';
+import { References } from '../records/references.js';
+import { reasonOf } from './reasons.js';
+
+export interface VerifyOptions extends ImportTerms, NegativeTerms {
+  readonly concurrency?: number;
+  readonly onDifference?: (difference: FoundDifference) => void;
+}
+
+/** A record, or one of its fields, that is not as the file has it. */
+export interface FoundDifference extends Difference {
+  readonly line: number;
+  /** The record, like `inventory/item/42`; without the id if there is none. */
+  readonly record: string;
+  /** Why it differs; undefined if nothing explains it. */
+  readonly why: string | undefined;
+}
+
+export interface Verification {
+  readonly records: number;
+  readonly same: number;
+  readonly explained: number;
+  readonly unexplained: number;
+}
+
+const BATCH = 100;
+
+/** Reads an imported file again, and compares each of its records with the account. It changes nothing. */
+export async function verifyFile(client: Stockbook, options: VerifyOptions): Promise<Verification> {
+  const prepared = await prepareImport(client, options);
+  return new FileVerification(client, prepared, options, await Journal.read(prepared.journal)).run();
+}
+
+class FileVerification {
+  private readonly counts = { records: 0, same: 0, explained: 0, unexplained: 0 };
+  private readonly finder: Finder;
+  private readonly references: References;
+
+  constructor(
+    client: Stockbook,
+    private readonly prepared: Prepared,
+    private readonly options: VerifyOptions,
+    private readonly known: ReadonlyMap<string, Known>,
+  ) {
+    const batched = client.batched({ parallel: options.concurrency ?? 4 });
+    this.finder = new Finder(batched);
+    this.references = new References(this.finder, batched, { creates: new Set(), isDry: true });
+  }
+
+  async run(): Promise<Verification> {
+    let chunk: Piece[] = [];
+    const flush = async () => {
+      const found = await Promise.all(chunk.map((piece) => this.compare(piece)));
+      found.forEach((differences) => this.count(differences));
+      chunk = [];
+    };
+    for await (const record of this.prepared.records()) {
+      chunk.push(...piecesOf(record, this.prepared.resource, this.options));
+      if (chunk.length >= BATCH) await flush();
+    }
+    await flush();
+    return this.counts;
+  }
+
+  private count(differences: readonly FoundDifference[]): void {
+    this.counts.records++;
+    if (!differences.length) this.counts.same++;
+    else if (differences.every(({ why }) => why !== undefined)) this.counts.explained++;
+    else this.counts.unexplained++;
+    differences.forEach((difference) => this.options.onDifference?.(difference));
+  }
+
+  private async compare(piece: Piece): Promise<readonly FoundDifference[]> {
+    const { resource, line, tree, name } = piece;
+    const faults: LineFault[] = [...piece.faults];
+    const body = filled(resource, await this.references.resolve(resource.path, tree, faults));
+    const { input } = judge(resource.add, body, this.prepared.reader, faults);
+    const known = this.known.get(name);
+    const found = await this.find(piece, body, known);
+    const whole = { line, record: resource.path, field: '', given: undefined, shown: undefined };
+    const reasons = [...new Set(faults.map(({ message }) => message))].join(' ');
+    if (!found.length) {
+      const shown = faults.length ? `not imported: ${reasons}` : known ? 'deleted since the import' : 'missing';
+      return [{ ...whole, shown, why: known || faults.length ? shown : undefined }];
+    }
+    if (found.length > 1) return [{ ...whole, shown: `${found.length} records`, why: undefined }];
+    const [shown = {}] = found;
+    const differences = differencesOf(input, shown, resource.shown, resource.shownAs);
+    const id = Number(shown[resource.id]);
+    const record = `${resource.path}/${id}`;
+    return Promise.all(
+      differences.map(async (difference) => {
+        const why = await reasonOf(difference, { record: shown, resource, known, finder: this.finder, faults });
+        return { ...difference, line, record, why };
+      }),
+    );
+  }
+
+  /** A record is found by what names it in the file, else by the id that the import has noted. */
+  private async find(piece: Piece, body: Tree, known: Known | undefined): Promise<readonly Shown[]> {
+    const { resource } = piece;
+    if (keyValue(piece, this.prepared.key) !== undefined)
+      return storedRecords(this.finder, piece, this.prepared.key, body);
+    return known ? this.finder.find(resource.path, resource.id, String(known.id)) : [];
+  }
+}

@@ -1,0 +1,125 @@
+// Brings a year of a shop's sales into a new Stockbook by `stockbook import` alone: items, customers, opening stock and
+// invoices with cancellations, the last of which is killed five times on the way. Then it compares the file with the
+// account, and times a large list of items.
+// node tools/verify-import/main.mjs [--invoices 20000] [--items 100000] [--keep]
+import { onStopRequest } from '@stockbook/process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs, promisify } from 'node:util';
+import { mappings, randomOf, writeSales } from './sales.mjs';
+
+const app = (name) => fileURLToPath(new URL(`../../apps/${name}/dist/main.js`, import.meta.url));
+const { values: given } = parseArgs({
+  options: {
+    invoices: { type: 'string', default: '20000' },
+    items: { type: 'string', default: '100000' },
+    keep: { type: 'boolean', default: false },
+  },
+});
+const KILLS = 5;
+const MOST_ITEMS_S = 180;
+const started = Date.now();
+const say = (line) => console.log(`${((Date.now() - started) / 1_000).toFixed(1).padStart(6)} s  ${line}`);
+
+function check(holds, sentence) {
+  if (!holds) throw new Error(`It does not hold that ${sentence}: see ${folder}.`);
+  say(sentence);
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'stockbook-import-'));
+const { PATH, HOME } = process.env;
+const env = {
+  PATH,
+  HOME,
+  STOCKBOOK_HOME: join(folder, 'home'),
+  PORT: '0',
+  RATE_LIMIT_PER_MINUTE: '0',
+  LOG_LEVEL: 'warn',
+};
+const log = createWriteStream(join(folder, 'server.log'));
+await once(log, 'open');
+const server = spawn(process.execPath, [app('standalone')], { env, stdio: ['ignore', log, log] });
+onStopRequest(() => process.exit(1));
+process.once('exit', () => server.kill());
+
+async function stockbook(...args) {
+  const run = promisify(execFile)(process.execPath, [app('cli'), ...args], { env, cwd: folder, maxBuffer: 2 ** 28 });
+  return run.then(
+    ({ stdout }) => stdout.trim(),
+    ({ stdout = '', stderr = '', code }) => {
+      throw new Error(
+        `stockbook ${args.join(' ')} exits with ${code}: ${stdout.slice(-2_000)} ${stderr.slice(-2_000)}`,
+      );
+    },
+  );
+}
+const call = async (path, body = {}) => JSON.parse(await stockbook('call', path, JSON.stringify(body)));
+const total = async (path, body = {}) => (await call(`${path}/get`, { limit: 1, ...body })).total;
+
+async function isUp() {
+  if (server.exitCode !== null) throw new Error(`Stockbook has ended: see ${folder}.`);
+  return call('setting/user/whoami').then(
+    () => true,
+    () => false,
+  );
+}
+while (!(await isUp())) await delay(500);
+const { location_id } = await call('inventory/location/add', { name: 'Archive' });
+const { order_status_id } = await call('setting/order_status/add', { name: 'Archived', deduct: true });
+await call('setting/company/edit', { default_order_status_id: order_status_id });
+await call('integration/channel/add', { type: 'pos', name: 'Archive', configuration: { location_id } });
+for (const [name, map] of Object.entries(mappings)) await writeFile(join(folder, `${name}.json`), JSON.stringify(map));
+const counts = await writeSales(join(folder, 'sales.csv'), Number(given.invoices));
+say(`The file has ${counts.rows} rows: ${counts.sales} invoices and ${counts.cancellations} cancellations.`);
+const before = { orders: await total('sale/order'), notes: await total('sale/credit_note') };
+
+for (const name of ['items', 'customers', 'stock'])
+  say(await stockbook('import', 'sales.csv', '--map', `${name}.json`));
+
+const orders = ['import', 'sales.csv', '--map', 'orders.json', '--negative', 'return'];
+const random = randomOf(Number(given.invoices));
+for (let kill = 1; kill <= KILLS; kill++) {
+  const child = spawn(process.execPath, [app('cli'), ...orders, '--json'], {
+    env,
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let done = 0;
+  const most = 500 + random() * (Number(given.invoices) / 8);
+  for await (const text of child.stdout.setEncoding('utf8')) {
+    done = Number(/"created":(\d+)(?![\s\S]*"created")/.exec(text)?.[1] ?? done);
+    if (done > most) child.kill('SIGKILL');
+  }
+  say(`Kill ${kill}: the import has done ${done} more.`);
+}
+say(await stockbook(...orders));
+check((await total('sale/order')) - before.orders === counts.sales, `there are ${counts.sales} orders more`);
+const notes = (await total('sale/credit_note')) - before.notes;
+check(notes === counts.cancellations, `there are ${counts.cancellations} credit notes more`);
+for (const name of Object.keys(mappings)) {
+  const negative = name === 'orders' ? ['--negative', 'return'] : [];
+  const verified = await stockbook('migrate', 'verify', 'sales.csv', '--map', `${name}.json`, ...negative);
+  say(verified.split('\n').slice(-3).join(' '));
+  check(/ 0 unexplained\.$/.test(verified), `nothing of the ${name} differs without a reason`);
+}
+
+const rows = Array.from(
+  { length: Number(given.items) },
+  (_, i) => `L-${i},Item ${i},${(i % 1_000) / 100},Archive,${i % 50}`,
+);
+const header = 'sku,name,price,locations.location_id.name,locations.quantity';
+await writeFile(join(folder, 'items.csv'), `${[header, ...rows].join('\n')}\n`);
+const began = performance.now();
+say(await stockbook('import', 'inventory/item', 'items.csv'));
+const seconds = (performance.now() - began) / 1_000;
+check(seconds < MOST_ITEMS_S, `${given.items} items are imported in ${seconds.toFixed(1)} s`);
+say(await readFile(join(folder, 'server.log'), 'utf8').then((text) => `The server has logged ${text.length} bytes.`));
+server.kill();
+await once(server, 'exit');
+if (!given.keep) await rm(folder, { recursive: true });
