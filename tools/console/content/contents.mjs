@@ -4,7 +4,10 @@ import { basename, join } from 'node:path';
 /** The guides in reading order, by the names of their files in docs/; one without a file is left out. */
 const GUIDES = [
   ['Start', ['first-request', 'signing', 'errors']],
-  ['Work with it', ['idempotency', 'batches', 'finding-changes', 'webhooks', 'importing', 'conventions']],
+  [
+    'Work with it',
+    ['idempotency', 'batches', 'finding-changes', 'webhooks', 'importing', 'command-line', 'conventions'],
+  ],
   ['Run it', ['operations']],
 ];
 /** Files that guides link to, as pages of their own. */

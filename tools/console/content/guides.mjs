@@ -115,6 +115,8 @@ function inlineOf(tokens = [], link) {
       const content = inlineOf(token.tokens, link);
       return href === undefined ? content : [['a', content, href]];
     }
+    // A table writes a bar as a reference in HTML; its element is the only one that guides have.
+    if (type === 'html') return [];
     if (type === 'br') return [' '];
     return token.tokens ? inlineOf(token.tokens, link) : [decoded(text ?? token.raw).replace(/\n/g, ' ')];
   });
@@ -122,7 +124,9 @@ function inlineOf(tokens = [], link) {
 
 /** marked escapes some signs of texts for HTML. */
 const decoded = (text) =>
-  text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name) => ({ amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" })[name]);
+  text
+    .replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))
+    .replace(/&(amp|lt|gt|quot);/g, (_, name) => ({ amp: '&', lt: '<', gt: '>', quot: '"' })[name]);
 
 const plain = (tokens) =>
   tokens.map((token) => (token.tokens ? plain(token.tokens) : decoded(token.text ?? ''))).join('');

@@ -25,6 +25,7 @@ const ABOUT: Readonly<Record<string, string>> = {
   'finding-changes': 'Read everything once, then only what changed.',
   webhooks: 'Have changes sent to you, signed and in order.',
   importing: 'Move in with your items, customers and orders.',
+  'command-line': 'Call, import, export and look after accounts in a terminal.',
   conventions: 'Values, limits and sessions that all operations share.',
   operations: 'Install, watch, back up and upgrade it.',
 };
