@@ -18,6 +18,10 @@ export default {
     target: 'es2023',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: { docs: `${root}docs.html` } },
+    rolldownOptions: {
+      input: { docs: `${root}docs.html`, console: `${root}console.html` },
+      // The packages mark their modules for servers that render, which there are none of.
+      onLog: (level, log, report) => log.code === 'MODULE_LEVEL_DIRECTIVE' || report(level, log),
+    },
   },
 };

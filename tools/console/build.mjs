@@ -76,7 +76,8 @@ async function finish(files, former, packages) {
   const kept = new Set([...files, ...former]);
   for (const name of await readdir(join(dist, 'assets')))
     if (!kept.has(name)) await rm(join(dist, 'assets', name), { force: true });
-  const pages = { docs: addressesOf(contentsOf(root)) };
+  // The console finds its own addresses, so the gateway answers browsers anywhere below it.
+  const pages = { docs: addressesOf(contentsOf(root)), console: ['', '*'] };
   await replaceFile(LIST, JSON.stringify({ hash, pages, files, packages }));
 }
 

@@ -121,6 +121,17 @@ describe('a client', () => {
     expect(await new Stockbook({ ...identity, sign }).setting.user.whoami()).toMatchObject({ username: 'owner' });
   });
 
+  it('signs by the secret of a session, which is named in each request', async () => {
+    const { client } = connect();
+    const { session_id, session_secret } = await client.setting.user.addSession({ name: 'Page' });
+    const identity = { ...identityOf(user), apiSecret: session_secret };
+    const page = new Stockbook({ ...identity, session: session_id });
+    expect((await page.setting.user.getSession()).sessions).toContainEqual(
+      expect.objectContaining({ session_id, current: true }),
+    );
+    await expect(new Stockbook(identity).setting.user.whoami()).rejects.toMatchObject({ status: 401 });
+  });
+
   it('signs the same bytes as the server does', async () => {
     const bodies: string[] = [];
     const client = new Stockbook({

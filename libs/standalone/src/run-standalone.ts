@@ -94,9 +94,9 @@ async function startDatabase(home: Home, closing: Closing, { report, fail, inter
 export function reportReady(url: string, demo: Demo | undefined, report: Report, code?: string): void {
   report(`Stockbook is ready at ${url}`);
   reportDemo(demo, report);
-  report(
-    demo && code ? `Documentation, signed in as the demo: ${url}/docs#demo=${code}` : `Documentation: ${url}/docs`,
-  );
+  const [as, link] = demo && code ? [', signed in as the demo', `#demo=${code}`] : ['', ''];
+  report(`Console${as}: ${url}/console/${link}`);
+  report(`Documentation${as}: ${url}/docs${link}`);
 }
 
 function reportDemo(demo: Demo | undefined, report: Report): void {

@@ -2,15 +2,17 @@ import { OWN_RELEASE } from '@stockbook/process';
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { ConstantFile } from './constant-file.js';
+import { NoncedPage } from './nonced-page.js';
 
 const BUILT = join(OWN_RELEASE, 'apps/console/dist');
 /** The list that the build writes last. */
 const LIST = join(BUILT, 'pages.json');
 
-export type PageName = 'docs';
+export type PageName = 'console' | 'docs';
+type Page = Pick<ConstantFile, 'send'>;
 
 interface List {
-  /** The addresses of each page, below its own. */
+  /** The addresses of each page, below its own. The star stands for all those that the page judges itself. */
   readonly pages?: Readonly<Record<PageName, readonly string[]>>;
   /** The names of the assets, each with the hash of its content. */
   readonly files: readonly string[];
@@ -28,20 +30,35 @@ const DEEPEST = 8;
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const HARDENED = { 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' };
 
-const POLICY = [
-  "default-src 'none'",
-  ...['script-src', 'style-src', 'font-src', 'connect-src', 'manifest-src'].map((name) => `${name} 'self'`),
-  "img-src 'self' data:",
-  ...['base-uri', 'form-action', 'frame-ancestors', 'object-src'].map((name) => `${name} 'none'`),
-].join('; ');
+const policyWith = (styles: string, images: string): string =>
+  [
+    "default-src 'none'",
+    ...['script-src', 'font-src', 'connect-src', 'manifest-src'].map((name) => `${name} 'self'`),
+    `style-src 'self'${styles}`,
+    `img-src 'self' data:${images}`,
+    ...['base-uri', 'form-action', 'frame-ancestors', 'object-src'].map((name) => `${name} 'none'`),
+  ].join('; ');
 const PAGE_HEADERS = {
   ...HARDENED,
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': POLICY,
+  'content-security-policy': policyWith('', ''),
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
   'referrer-policy': 'no-referrer',
 };
+/** The pictures of items may lie anywhere, and those to upload are shown before. */
+const headersWith = (nonce: string) => ({
+  ...PAGE_HEADERS,
+  'content-security-policy': policyWith(` 'nonce-${nonce}'`, ' blob: https:'),
+});
+
+interface Address {
+  /** Undefined while the page is not built, and far below all known addresses. */
+  readonly file?: Page;
+  /** Programs get the page at such addresses too. */
+  readonly isKnown: boolean;
+  readonly status: number;
+}
 
 /**
  * The pages of apps/console as they are built. A build that ends while the process runs is taken over, because
@@ -49,7 +66,7 @@ const PAGE_HEADERS = {
  */
 export class BuiltPages {
   readonly headersOfUnbuilt = { ...PAGE_HEADERS, 'cache-control': 'no-store', refresh: '2', 'retry-after': '2' };
-  private readonly files = new Map<string, Promise<ConstantFile>>();
+  private readonly files = new Map<string, Promise<Page>>();
   private list: List = { files: [] };
   private listed_at = 0;
 
@@ -63,20 +80,20 @@ export class BuiltPages {
 <code>npm run build:console</code> does.</p></html>`;
   }
 
-  /** Returns the page for an address. Its file is undefined while it is not built, and for unknown addresses. */
-  async page(name: PageName, path: string): Promise<{ file?: ConstantFile; isKnown: boolean }> {
+  async page(name: PageName, path: string): Promise<Address> {
     await this.refresh();
     const addresses = this.list.pages?.[name];
-    if (!addresses) return { isKnown: true };
+    if (!addresses) return { isKnown: true, status: 503 };
     const below = path.slice(1).split('/').slice(1);
     const isKnown = addresses.includes(below.join('/').replace(/\/$/, ''));
+    const status = isKnown || addresses.includes('*') ? 200 : 404;
     const depth = below.length;
-    if (depth > DEEPEST) return { isKnown };
-    return { file: await this.made(`${name}.html/${depth}`, () => pageAt(`${name}.html`, depth)), isKnown };
+    if (depth > DEEPEST) return { isKnown, status };
+    return { file: await this.made(`${name}.html/${depth}`, () => pageAt(`${name}.html`, depth)), isKnown, status };
   }
 
   /** Returns undefined if no build has such a file. */
-  async asset(name: string): Promise<ConstantFile | undefined> {
+  async asset(name: string): Promise<Page | undefined> {
     if (!this.list.files.includes(name)) await this.refresh();
     if (!this.list.files.includes(name)) return undefined;
     return this.made(name, async () =>
@@ -88,7 +105,7 @@ export class BuiltPages {
     );
   }
 
-  private made(name: string, make: () => Promise<ConstantFile>): Promise<ConstantFile> {
+  private made(name: string, make: () => Promise<Page>): Promise<Page> {
     const known = this.files.get(name);
     if (known) return known;
     const file = make();
@@ -107,10 +124,11 @@ export class BuiltPages {
 }
 
 /** The page names its assets by relative addresses, which depend on the depth of its own. */
-async function pageAt(file: string, depth: number): Promise<ConstantFile> {
-  const html = await readFile(join(BUILT, file), 'utf8');
+async function pageAt(file: string, depth: number): Promise<Page> {
   const assets = depth ? `${'../'.repeat(depth)}assets/` : './assets/';
-  return ConstantFile.of(Buffer.from(html.replaceAll('./assets/', assets)), PAGE_HEADERS);
+  const html = (await readFile(join(BUILT, file), 'utf8')).replaceAll('./assets/', assets);
+  if (NoncedPage.isMeantFor(html)) return new NoncedPage(html, headersWith);
+  return ConstantFile.of(Buffer.from(html), PAGE_HEADERS);
 }
 
 const escape = (text: string): string => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -49,9 +49,9 @@ it.each(['/openapi.json', '/asyncapi.json'])('%s is the file of docs/, whatever 
   expect(text).toBe(await readFile(new URL(`../../../../docs${path}`, import.meta.url), 'utf8'));
 });
 
-it('leads browsers that ask for / to the documentation, also under a path of a proxy', async () => {
+it('leads browsers that ask for / to the console, also under a path of a proxy', async () => {
   const { status, headers } = await ask('/', { headers: { accept: HTML }, redirect: 'manual' });
-  expect([status, headers.get('location')]).toEqual([302, 'docs']);
+  expect([status, headers.get('location')]).toEqual([302, 'console/']);
   expect((await ask('/', { headers: { accept: HTML } })).text).toContain('<title>Stockbook</title>');
 });
 
@@ -100,6 +100,21 @@ it('the page may load nothing from elsewhere, and no text becomes a script', asy
   expect(policy).not.toMatch(/https?:|\*|unsafe/);
   expect(headers.get('referrer-policy')).toBe('no-referrer');
   expect(headers.get('x-content-type-options')).toBe('nosniff');
+});
+
+it('the console is the page of all addresses below it for browsers, and styles need the nonce of the answer', async () => {
+  const paths = ['/console', '/console/', '/console/items', '/console/items/5'];
+  const pages = await Promise.all(paths.map((path) => ask(path, { headers: { accept: HTML } })));
+  const nonces = pages.map(({ status, headers, text }) => {
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
+    const [, nonce = ''] = /nonce="(.+?)"/.exec(text) ?? [];
+    expect(headers.get('content-security-policy')).toContain(`style-src 'self' 'nonce-${nonce}';`);
+    return nonce;
+  });
+  expect(new Set(nonces).size).toBe(paths.length);
+  for (const path of paths) for (const file of await filesOf(path)) expect((await ask(file.pathname)).status).toBe(200);
+  expect(await ask('/console/items/5')).toMatchObject({ text: expect.not.stringContaining('<title>') });
+  expect((await ask('/console/items/5')).status).toBe(404);
 });
 
 it('an address that does not exist is 404: a page for browsers, a failure for programs', async () => {

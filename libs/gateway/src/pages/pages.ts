@@ -28,7 +28,7 @@ export function registerPages(fastify: FastifyInstance, demo?: DemoAccess): void
   get('/', async (request, reply) => {
     if (!acceptsHtml(request)) throw unknownOperation('/');
     // The address is relative, because a proxy may serve this under a path of its own.
-    return reply.redirect('docs');
+    return reply.redirect('console/');
   });
   for (const [path, file] of Object.entries(DOCUMENTS)) {
     let made: Promise<ConstantFile> | undefined;
@@ -48,12 +48,13 @@ export function registerPages(fastify: FastifyInstance, demo?: DemoAccess): void
   });
   const sendPage = (name: PageName) => async (request: FastifyRequest, reply: FastifyReply) => {
     const path = urlPath(request);
-    const { file, isKnown } = await built.page(name, path);
+    const { file, isKnown, status } = await built.page(name, path);
     if (!isKnown && !(file && acceptsHtml(request))) throw unknownOperation(path);
     if (!file) return reply.status(503).headers(built.headersOfUnbuilt).send(built.unbuiltPage);
-    return file.send(request, reply.status(isKnown ? 200 : 404));
+    return file.send(request, reply.status(status));
   };
-  for (const path of ['/docs', '/docs/*']) get(path, sendPage('docs'));
+  for (const name of ['console', 'docs'] as const)
+    for (const path of [`/${name}`, `/${name}/*`]) get(path, sendPage(name));
 }
 
 const acceptsHtml = ({ headers }: FastifyRequest): boolean => headers.accept?.includes('text/html') ?? false;

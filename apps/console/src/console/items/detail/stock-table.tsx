@@ -1,0 +1,63 @@
+import { Badge, Table } from '@mantine/core';
+import type { Item } from '@stockbook/client';
+import { useFormat } from '../../text/format.js';
+import { useText } from '../../text/language.js';
+
+const COLOURS = { ok: 'teal', warning: 'yellow', danger: 'orange', out: 'red' } as const;
+const FIGURES = ['on_hand', 'reserved', 'quantity', 'incoming'] as const;
+const TEXTS = { on_hand: 'onHand', reserved: 'reserved', quantity: 'available', incoming: 'incoming' } as const;
+
+/** The pieces at each location, as the ledger counts them. */
+export function StockTable({ item: { locations } }: { readonly item: Item }) {
+  const { t } = useText();
+  const { number } = useFormat();
+  return (
+    <div className="wide">
+      <Table aria-label={t('stockPerLocation')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('location')}</Table.Th>
+            {FIGURES.map((figure) => (
+              <Table.Th key={figure} className="figure">
+                {t(TEXTS[figure])}
+              </Table.Th>
+            ))}
+            <Table.Th>{t('stockState')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {locations.map((location) => (
+            <Table.Tr key={location.location_id}>
+              <Table.Td>
+                {location.name} {location.location && <Badge variant="default">{location.location}</Badge>}
+              </Table.Td>
+              {FIGURES.map((figure) => (
+                <Table.Td key={figure} className="figure">
+                  {number(location[figure])}
+                </Table.Td>
+              ))}
+              <Table.Td>
+                <Badge variant="light" color={COLOURS[location.stock_state]} tt="none" className="state">
+                  {t(`state_${location.stock_state}`)}
+                </Badge>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+        {locations.length > 1 && (
+          <Table.Tfoot>
+            <Table.Tr>
+              <Table.Th scope="row">{t('total')}</Table.Th>
+              {FIGURES.map((figure) => (
+                <Table.Td key={figure} className="figure" fw={600}>
+                  {number(locations.reduce((sum, location) => sum + location[figure], 0))}
+                </Table.Td>
+              ))}
+              <Table.Td />
+            </Table.Tr>
+          </Table.Tfoot>
+        )}
+      </Table>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { Badge, Group, Stack, Tabs, Text, Title } from '@mantine/core';
+import '@mantine/core/styles/Table.css';
+import '@mantine/core/styles/Tabs.css';
+import '@mantine/core/styles/SimpleGrid.css';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { lazyRouteComponent, useParams, useSearch } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { queries } from '../api/queries.js';
+import { useMyself } from '../api/rights.js';
+import { NotFound, RouteLoading } from '../frame/route-states.js';
+import { useAddressSearch } from '../frame/use-address-search.js';
+import { useText } from '../text/language.js';
+import { ItemOverview } from './item-overview.js';
+import { type LedgerSearch, readLedgerSearch, VIEWS } from './ledger-search.js';
+
+// The chart is loaded with the ledger.
+const Ledger = lazyRouteComponent(() => import('./ledger/ledger.js'), 'Ledger');
+
+export function ItemPage() {
+  const { t } = useText();
+  const { mayRead } = useMyself();
+  const itemId = Number(useParams({ from: '/items/$itemId' }).itemId);
+  const search = useSearch({ from: '/items/$itemId' });
+  const change = useAddressSearch<LedgerSearch>('/items/$itemId');
+  const { data: item } = useSuspenseQuery(queries.item(itemId));
+  if (!item) return <NotFound />;
+  const views = VIEWS.filter((view) => view === 'overview' || (!item.bundle && mayRead('inventory/flow')));
+  return (
+    <Stack gap="md">
+      <div>
+        <Group gap="sm">
+          <Title order={1} size="h2">
+            {item.name}
+          </Title>
+          {item.deleted && <Badge color="red">{t('deleted')}</Badge>}
+        </Group>
+        <Text c="dimmed" size="sm">
+          {[item.model, item.sku, item.barcode].filter(Boolean).join(' · ')}
+        </Text>
+      </div>
+      <Tabs
+        value={search.view ?? 'overview'}
+        onChange={(view) => change({ view: readLedgerSearch({ view }).view })}
+        keepMounted={false}
+      >
+        <Tabs.List mb="md">
+          {views.map((view) => (
+            <Tabs.Tab key={view} value={view}>
+              {t(view)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="overview">
+          <ItemOverview item={item} />
+        </Tabs.Panel>
+        <Tabs.Panel value="ledger">
+          <Suspense fallback={<RouteLoading />}>
+            <Ledger item={item} search={search} change={change} />
+          </Suspense>
+        </Tabs.Panel>
+      </Tabs>
+    </Stack>
+  );
+}

@@ -1,0 +1,92 @@
+import { Badge, Table, UnstyledButton } from '@mantine/core';
+import '@mantine/core/styles/Table.css';
+import type { Item } from '@stockbook/client';
+import { pictureAddress } from '../api/server.js';
+import { TextLink } from '../frame/links.js';
+import { useFormat } from '../text/format.js';
+import { useText } from '../text/language.js';
+import { COLUMN_TEXTS } from './item-filters.js';
+import type { Column, ItemSearch } from './item-search.js';
+
+interface Props {
+  readonly items: readonly Item[];
+  readonly columns: readonly Column[];
+  readonly search: ItemSearch;
+  readonly change: (change: Partial<ItemSearch>) => void;
+}
+
+const FIGURES: readonly string[] = ['quantity', 'price', 'average_cost'];
+
+export function ItemTable({ items, columns, search, change }: Props) {
+  const { t } = useText();
+  const format = useFormat();
+  const textOf = (item: Item, column: Column): string => {
+    if (column === 'quantity') return format.number(item.quantity);
+    if (column === 'price' || column === 'average_cost') return format.money(item[column] ?? 0);
+    return column === 'date_modified' ? format.time(item.date_modified) : item[column];
+  };
+  return (
+    <Table verticalSpacing="xs" horizontalSpacing="md" aria-label={t('items')}>
+      <Table.Thead>
+        <Table.Tr>
+          <Heading column="name" search={search} change={change} />
+          {columns.map((column) => (
+            <Heading key={column} column={column} search={search} change={change} />
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {items.map((item) => (
+          <Table.Tr key={item.item_id} className="clickable">
+            <Table.Td>
+              <div className="named">
+                {item.thumb ? (
+                  <img className="thumb" src={pictureAddress(item.thumb)} alt="" loading="lazy" />
+                ) : (
+                  <span className="thumb" aria-hidden="true" />
+                )}
+                <TextLink to="/items/$itemId" params={{ itemId: String(item.item_id) }} c="inherit" fw={550}>
+                  {item.name}
+                </TextLink>
+              </div>
+            </Table.Td>
+            {columns.map((column) => (
+              <Table.Td key={column} className={FIGURES.includes(column) ? 'figure' : undefined}>
+                {column === 'quantity' && item.quantity <= 0 ? (
+                  <Badge color="red" variant="light" size="lg" tt="none">
+                    {textOf(item, column)}
+                  </Badge>
+                ) : (
+                  textOf(item, column)
+                )}
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+interface HeadingProps extends Pick<Props, 'search' | 'change'> {
+  readonly column: 'name' | Column;
+}
+
+/** Sorts by its column, and the other way round when it does already. */
+function Heading({ column, search, change }: HeadingProps) {
+  const { t } = useText();
+  const isSorted = search.sort === column;
+  const order = search.order ?? 'DESC';
+  const label = t(column === 'name' ? 'name' : COLUMN_TEXTS[column]);
+  const sort = () => change({ sort: column, order: isSorted && order === 'ASC' ? 'DESC' : 'ASC' });
+  return (
+    <Table.Th
+      className={FIGURES.includes(column) ? 'figure' : undefined}
+      aria-sort={isSorted ? (order === 'ASC' ? 'ascending' : 'descending') : undefined}
+    >
+      <UnstyledButton fw={600} fz="sm" onClick={sort} title={t('sortBy', { column: label })}>
+        {label} {isSorted && <span aria-hidden="true">{order === 'ASC' ? '↑' : '↓'}</span>}
+      </UnstyledButton>
+    </Table.Th>
+  );
+}

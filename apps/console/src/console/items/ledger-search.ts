@@ -1,0 +1,32 @@
+import type { ItemFlowGet } from '@stockbook/client';
+import { idIn, oneOf, textIn } from '../frame/search-values.js';
+
+export const VIEWS = ['overview', 'ledger'] as const;
+const KINDS = ['in', 'out'] as const;
+
+/** What the page of an item shows, as the address holds it. */
+export interface LedgerSearch {
+  view?: (typeof VIEWS)[number] | undefined;
+  location?: number | undefined;
+  kind?: (typeof KINDS)[number] | undefined;
+  at?: string | undefined;
+  page?: number | undefined;
+}
+
+export const PAGE_SIZE = 25;
+
+export const readLedgerSearch = (given: Record<string, unknown>): LedgerSearch => ({
+  view: oneOf(VIEWS, given['view']),
+  location: idIn(given['location']),
+  kind: oneOf(KINDS, given['kind']),
+  at: textIn(given['at']),
+  page: idIn(given['page']),
+});
+
+export const flowRequestOf = (filter_item_id: number, search: LedgerSearch): ItemFlowGet => ({
+  filter_item_id,
+  filter_location_id: search.location,
+  filter_kind: search.kind,
+  page: search.page ?? 1,
+  limit: PAGE_SIZE,
+});

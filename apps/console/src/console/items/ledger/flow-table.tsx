@@ -1,0 +1,48 @@
+import { Table, Text } from '@mantine/core';
+import type { ItemFlow } from '@stockbook/client';
+import { useFormat } from '../../text/format.js';
+import { useText } from '../../text/language.js';
+
+/** Movements with the document behind each and the balance after it. */
+export function FlowTable({ flows }: { readonly flows: readonly ItemFlow[] }) {
+  const { t } = useText();
+  const { number, time } = useFormat();
+  return (
+    <div className="wide">
+      <Table mb="sm" aria-label={t('movements')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('time')}</Table.Th>
+            <Table.Th>{t('location')}</Table.Th>
+            <Table.Th className="figure">{t('quantity')}</Table.Th>
+            <Table.Th className="figure">{t('balance')}</Table.Th>
+            <Table.Th>{t('document')}</Table.Th>
+            <Table.Th>{t('user')}</Table.Th>
+            <Table.Th>{t('comment')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {flows.map((flow) => (
+            <Table.Tr key={flow.item_flow_id}>
+              <Table.Td className="nowrap">{time(flow.date_added)}</Table.Td>
+              <Table.Td>{flow.location_id ? flow.location : t('inTransit')}</Table.Td>
+              <Table.Td className="figure">
+                <Text span fw={600} c={flow.quantity < 0 ? 'red' : 'teal'}>
+                  {flow.quantity > 0 ? '+' : ''}
+                  {number(flow.quantity)}
+                </Text>
+              </Table.Td>
+              <Table.Td className="figure">{number(flow.balance)}</Table.Td>
+              <Table.Td className="nowrap">{documentOf(flow)}</Table.Td>
+              <Table.Td>{flow.user}</Table.Td>
+              <Table.Td>{flow.comment}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+const documentOf = ({ document, document_id }: ItemFlow): string =>
+  `${document.replaceAll('_', ' ')}${document_id ? ` ${document_id}` : ''}`;

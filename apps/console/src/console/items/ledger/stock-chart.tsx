@@ -1,0 +1,67 @@
+import { Paper, Title, useComputedColorScheme } from '@mantine/core';
+import type { Item } from '@stockbook/client';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import { queries } from '../../api/queries.js';
+import { useFormat } from '../../text/format.js';
+import { useText } from '../../text/language.js';
+import { levelsOf } from './stock-levels.js';
+
+const LATEST = 100;
+const HEIGHT = 240;
+const COLOURS = {
+  light: { line: '#0f6f67', fill: '#0f6f6718', text: '#4a5656', grid: '#e3e8e8' },
+  dark: { line: '#2aa597', fill: '#2aa59722', text: '#aab5b5', grid: '#2c3536' },
+};
+
+interface Props {
+  readonly item: Item;
+  readonly location: number | undefined;
+}
+
+/** Draws what was on hand as steps. The table of movements below says the same in figures. */
+export function StockChart({ item, location }: Props) {
+  const { t } = useText();
+  const { number } = useFormat();
+  const scheme = useComputedColorScheme('light');
+  const place = useRef<HTMLDivElement>(null);
+  const request = { filter_item_id: item.item_id, filter_location_id: location, limit: LATEST };
+  const { data } = useQuery(queries.flows(request));
+  const points = useMemo(() => data && levelsOf(data.flows, item.locations, location), [data, item, location]);
+  const title = t('chartOf', { count: points?.times.length ?? 0 });
+  const label = t('onHand');
+
+  useEffect(() => {
+    const { current } = place;
+    if (!current || !points) return;
+    const { line, fill, text, grid } = COLOURS[scheme];
+    const axis = { stroke: text, grid: { stroke: grid, width: 1 }, ticks: { stroke: grid, width: 1 } };
+    const options: uPlot.Options = {
+      width: current.clientWidth,
+      height: HEIGHT,
+      tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1_000), 'UTC'),
+      legend: { show: false },
+      axes: [axis, { ...axis, values: (_, splits) => splits.map((value) => number(value)) }],
+      series: [{}, { label, stroke: line, fill, width: 2, paths: uPlot.paths.stepped?.({ align: 1 }) }],
+    };
+    const chart = new uPlot(options, [points.times, points.levels], current);
+    const observer = new ResizeObserver(() => chart.setSize({ width: current.clientWidth, height: HEIGHT }));
+    observer.observe(current);
+    return () => {
+      observer.disconnect();
+      chart.destroy();
+    };
+  }, [points, scheme, label]);
+
+  if (points && points.times.length < 2) return null;
+  return (
+    <Paper component="section" withBorder p="md" aria-label={title}>
+      <Title order={2} size="h4" mb="sm">
+        {title}
+      </Title>
+      <div ref={place} className="chart" role="img" aria-label={title} />
+    </Paper>
+  );
+}

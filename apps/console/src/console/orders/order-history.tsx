@@ -1,0 +1,43 @@
+import { Alert, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { wordsOf } from '../api/failures.js';
+import { queries } from '../api/queries.js';
+import { useFormat } from '../text/format.js';
+import { useText } from '../text/language.js';
+
+export function OrderHistory({ orderId }: { readonly orderId: number }) {
+  const { t } = useText();
+  const { time } = useFormat();
+  const { data, error } = useQuery(queries.orderHistory(orderId));
+  if (error)
+    return (
+      <Alert color="red" variant="light" role="alert">
+        {wordsOf(error)}
+      </Alert>
+    );
+  if (!data?.length) return <Text c="dimmed">{data ? t('noHistory') : ''}</Text>;
+  return (
+    <div className="wide">
+      <Table aria-label={t('history')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('time')}</Table.Th>
+            <Table.Th>{t('status')}</Table.Th>
+            <Table.Th>{t('user')}</Table.Th>
+            <Table.Th>{t('comment')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {data.map(({ date_added, order_status, user, comment }, place) => (
+            <Table.Tr key={place}>
+              <Table.Td className="nowrap">{time(date_added)}</Table.Td>
+              <Table.Td>{order_status}</Table.Td>
+              <Table.Td>{user}</Table.Td>
+              <Table.Td>{comment}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { OrderGet } from '@stockbook/client';
+import { idIn, textIn } from '../frame/search-values.js';
+
+/** What the list of orders shows, as the address holds it. */
+export interface OrderSearch {
+  q?: string | undefined;
+  status?: number | undefined;
+  page?: number | undefined;
+}
+
+export const PAGE_SIZE = 50;
+const FIELDS = 'name,channel,order_status,order_status_id,date_ordered,date_added,total,currency,imported_order_id';
+
+export const readOrderSearch = (given: Record<string, unknown>): OrderSearch => ({
+  q: textIn(given['q']),
+  status: idIn(given['status']),
+  page: idIn(given['page']),
+});
+
+export const requestOf = (search: OrderSearch): OrderGet => ({
+  search: search.q,
+  filter_order_status: search.status,
+  page: search.page ?? 1,
+  limit: PAGE_SIZE,
+  fields: FIELDS,
+});

@@ -1,0 +1,20 @@
+import { type ReactNode, useState } from 'react';
+import { DemoSignIn } from './demo-sign-in.js';
+import { EnrolPage } from './enrol-page.js';
+import { takeLink } from './links.js';
+import { LockedPage } from './locked-page.js';
+import { useSession } from './session.js';
+import { SignInPage } from './sign-in-page.js';
+
+const arrivedBy = takeLink();
+
+/** Shows the console to those who are signed in, and a way in to all others. */
+export function Gate({ children }: { readonly children: ReactNode }) {
+  const { session } = useSession();
+  const [link, setLink] = useState(arrivedBy);
+  const done = () => setLink(undefined);
+  if (link?.kind === 'enrol') return <EnrolPage link={link.link} onDone={done} />;
+  if (link?.kind === 'demo') return <DemoSignIn code={link.code} onDone={done} />;
+  if (!session) return <SignInPage />;
+  return session.isLocked ? <LockedPage session={session} /> : children;
+}

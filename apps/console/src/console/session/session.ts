@@ -1,0 +1,74 @@
+import { Stockbook } from '@stockbook/client';
+import { useSyncExternalStore } from 'react';
+import { SERVER } from '../api/server.js';
+import { forgetKept, keep, type KeptSession, readKept } from './kept-session.js';
+
+/** Nobody is signed in after a session that has ended, or that its user has left. */
+type Absence = 'none' | 'ended' | 'left';
+
+export interface SignedIn extends KeptSession {
+  readonly api: Stockbook;
+  /** A shared computer keeps nothing beyond the page. */
+  readonly isKept: boolean;
+}
+
+let current: SignedIn | undefined;
+let absence: Absence = 'none';
+const listeners = new Set<(session: SignedIn | undefined) => void>();
+
+function become(next: SignedIn | undefined, why: Absence = 'none'): void {
+  [current, absence] = [next, why];
+  for (const listener of listeners) listener(next);
+}
+
+const withApi = (kept: KeptSession, isKept: boolean): SignedIn => ({
+  ...kept,
+  isKept,
+  api: new Stockbook({ url: SERVER, ...kept }),
+});
+
+export async function restoreSession(): Promise<void> {
+  const kept = await readKept();
+  if (kept) become(withApi(kept, true));
+}
+
+export async function beginSession(session: KeptSession, isKept: boolean): Promise<void> {
+  if (isKept) await keep(session);
+  become(withApi(session, isKept));
+}
+
+export async function markLocked(isLocked: boolean): Promise<void> {
+  if (!current) return;
+  const { api, isKept, ...kept } = current;
+  await beginSession({ ...kept, isLocked }, isKept);
+}
+
+/** Forgets the session; the server has ended it, or is asked to. */
+export async function endSession(why: 'ended' | 'left'): Promise<void> {
+  const ending = current;
+  if (!ending) return;
+  const kept = await readKept();
+  if (current !== ending) return;
+  // Another tab may have locked the session that both share.
+  if (why === 'ended' && kept?.isLocked && kept.session === ending.session) return become(withApi(kept, true));
+  become(undefined, why);
+  await forgetKept();
+  if (why === 'left') await ending.api.setting.user.endSession({}).catch(() => undefined);
+}
+
+export function useSession(): { readonly session: SignedIn | undefined; readonly absence: Absence } {
+  const session = useSyncExternalStore(onSessionChange, () => current);
+  return { session, absence };
+}
+
+/** The client of the user who is signed in. Pages below the sign-in have one. */
+export function api(): Stockbook {
+  if (!current) throw new Error('Nobody is signed in.');
+  return current.api;
+}
+
+/** Returns a function that stops the listening. */
+export function onSessionChange(listener: (session: SignedIn | undefined) => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}

@@ -1,0 +1,152 @@
+import { eventually, ok, openShop, PIXEL, type Shop, stockItem, type TestUser } from '@stockbook/testing';
+import type { Page } from 'playwright-core';
+import { describeInBrowser, seriousFindings } from '../browser.fixture.js';
+import { keepScreenshot, type Look, Visitors } from './console.fixture.js';
+
+const LOAD_MS = 10_000;
+
+describeInBrowser('items', () => {
+  let visitors: Visitors;
+  let owner: TestUser;
+  let shop: Shop;
+  let mug: number;
+
+  beforeAll(async () => {
+    visitors = await Visitors.open();
+    owner = await visitors.world.account();
+    shop = await openShop(owner);
+    const { brand_id } = ok(await owner.api.inventory.brand.add({ name: 'Clay & Co' }));
+    mug = await stockItem(owner, shop, 12, { name: 'Blue mug', sku: 'MUG-1', model: 'BM', brand_id });
+    await stockItem(owner, shop, 0, { name: 'Green teapot', sku: 'POT-1', price: 34.9 });
+    await stockItem(owner, shop, 3, { name: 'Red mug', sku: 'MUG-2', cost: 771.25 });
+    for (let number = 1; number <= 60; number++) {
+      const name = `Spoon ${String(number).padStart(2, '0')}`;
+      ok(await owner.api.inventory.item.add({ name, sku: `SP-${number}`, price: number }));
+    }
+  });
+  afterAll(() => visitors.close());
+  afterEach(() => expect(visitors.takeFaults()).toEqual([]));
+
+  const names = (page: Page) => page.getByRole('table', { name: 'Items' }).getByRole('link').allTextContents();
+  const open = (path: string, look?: Look, user = owner) => visitors.visitAs(user, path, look);
+
+  it('the list finds as somebody types, and the address holds all that it shows', async () => {
+    const page = await open('items');
+    await page.getByText('1 to 50 of 63').waitFor();
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await page.getByText('51 to 63 of 63').waitFor();
+
+    await page.getByRole('searchbox').pressSequentially('mug');
+    await page.getByText('1 to 2 of 2').waitFor();
+    await page.getByRole('button', { name: 'Name' }).click();
+    await page.waitForURL(/sort=name/);
+    await page.getByRole('row').nth(1).getByText('Blue mug').waitFor();
+    expect(await names(page)).toEqual(['Blue mug', 'Red mug']);
+    await page.getByRole('combobox', { name: 'Brand' }).selectOption({ label: 'Clay & Co' });
+    await page.getByText('1 to 1 of 1').waitFor();
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('checkbox', { name: 'Average cost' }).check();
+    await page.getByRole('columnheader', { name: 'Average cost' }).waitFor();
+
+    await page.reload();
+    await page.getByText('1 to 1 of 1').waitFor();
+    expect(await page.getByRole('searchbox').inputValue()).toBe('mug');
+    await page.getByRole('columnheader', { name: 'Average cost' }).waitFor();
+    await page.getByRole('link', { name: 'Blue mug' }).click();
+    await page.getByRole('heading', { name: 'Blue mug' }).waitFor();
+    await page.goBack();
+    await page.getByText('1 to 1 of 1').waitFor();
+  });
+
+  it("an item is changed by its fields that differ, and the API's words stand at the field", async () => {
+    const page = await open(`items/${mug}`);
+    await page.getByLabel('Price').fill('12.5');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').waitFor();
+    expect(ok(await owner.api.inventory.item.get({ item_id: mug })).items).toMatchObject([
+      { price: 12.5, quantity: 12 },
+    ]);
+
+    await page.getByLabel('Price').fill('cheap');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(/price must be/).waitFor();
+    expect(await page.getByLabel('Price').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('two people who change one item see both sides, and nothing is overwritten unseen', async () => {
+    const page = await open(`items/${mug}`);
+    await page.getByLabel('Model').fill('MINE');
+    ok(await owner.api.inventory.item.edit({ item_id: mug, model: 'THEIRS', gtin: '4006381333931' }));
+    await page.getByRole('button', { name: 'Save' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this item' });
+    await dialog.getByRole('row', { name: 'Model THEIRS MINE' }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await keepScreenshot(page, 'conflict');
+    expect(ok(await owner.api.inventory.item.get({ item_id: mug })).items).toMatchObject([{ model: 'THEIRS' }]);
+    await dialog.getByRole('button', { name: 'Save mine' }).click();
+    await page.getByText('Saved.').waitFor();
+    const { items } = ok(await owner.api.inventory.item.get({ item_id: mug }));
+    expect(items).toMatchObject([{ model: 'MINE', gtin: '4006381333931' }]);
+  });
+
+  it('a picture is uploaded and shown', async () => {
+    const page = await open(`items/${mug}`);
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Add a picture' }).click();
+    await (await chooser).setFiles({ name: 'mug.png', mimeType: 'image/png', buffer: Buffer.from(PIXEL, 'base64') });
+    const picture = page.getByRole('img', { name: 'Picture of Blue mug' });
+    await picture.waitFor();
+    const isLoaded = async () => Boolean(await page.evaluate(`document.querySelector('img.picture').naturalWidth > 0`));
+  await eventually(isLoaded, LOAD_MS);
+  });
+
+  it('the ledger shows every movement with its document and balance, and the stock at any instant', async () => {
+    ok(await owner.api.inventory.addition.add({ location_id: shop.store_id, items: [{ item_id: mug, quantity: 5 }] }));
+    const page = await open(`items/${mug}?view=ledger`);
+    await page.getByRole('row', { name: /Store \+5 17 addition \d+/ }).waitFor();
+    await page
+      .getByRole('img', { name: /On hand after each of the latest \d+ movements/ })
+      .locator('canvas')
+      .waitFor();
+    await page.getByRole('combobox', { name: 'Direction' }).selectOption('out');
+    await page.getByText('Nothing has moved yet.').waitFor();
+    await page.getByLabel('Day and time').fill('2099-01-01T00:00');
+    await page.getByRole('row', { name: /Store 17/ }).waitFor();
+    expect(page.url()).toContain('at=2099');
+  });
+
+  it('those who may not see cost have none, in the page and in the answers', async () => {
+    const clerk = await visitors.world.colleague(owner, { access: ['*'], modify: ['*'], view_cost: false });
+    const page = await open('items?columns=quantity.average_cost', {}, clerk);
+    const texts: Promise<string>[] = [];
+    page.on('response', (response) => {
+      if (response.request().method() === 'POST') texts.push(response.text().catch(() => ''));
+    });
+    await page.getByRole('searchbox').fill('Red mug');
+    await page.getByRole('link', { name: 'Red mug' }).click();
+    await page.getByRole('heading', { name: 'Red mug' }).waitFor();
+    expect(await page.locator('body').innerText()).not.toMatch(/771\.25|Average cost/);
+    expect((await Promise.all(texts)).join()).not.toMatch(/771\.25|average_cost/);
+    expect(await page.getByLabel('Cost').count()).toBe(0);
+  });
+
+  it.each([
+    ['desk', 'light'],
+    ['desk', 'dark'],
+    ['phone', 'light'],
+    ['phone', 'dark'],
+  ] as const)('the pages of items are accessible: %s, %s', async (width, colorScheme) => {
+    const page = await open('items', { width, colorScheme });
+    await page.getByRole('link', { name: 'Spoon 60' }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await keepScreenshot(page, `items-${colorScheme}-${width}`);
+    for (const view of ['overview', 'ledger']) {
+      await page.goto(`${visitors.world.url}/console/items/${mug}?view=${view}`);
+      await page.getByRole('tab', { selected: true }).waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await seriousFindings(page)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+      await keepScreenshot(page, `item-${view}-${colorScheme}-${width}`);
+    }
+  });
+});

@@ -1,0 +1,68 @@
+import { ok, openShop, orderOf, stockItem, type TestUser } from '@stockbook/testing';
+import { describeInBrowser, seriousFindings } from '../browser.fixture.js';
+import { keepScreenshot, Visitors } from './console.fixture.js';
+
+describeInBrowser('orders', () => {
+  let visitors: Visitors;
+  let owner: TestUser;
+  let orderId: number;
+
+  beforeAll(async () => {
+    visitors = await Visitors.open();
+    owner = await visitors.world.account();
+    const shop = await openShop(owner);
+    const plenty = await stockItem(owner, shop, 10, { name: 'Blue mug' });
+    const scarce = await stockItem(owner, shop, 1, { name: 'Red mug' });
+    const none = await stockItem(owner, shop, 0, { name: 'Green teapot' });
+    const lines = [
+      { item_id: plenty, quantity: 2, name: 'Blue mug' },
+      { item_id: scarce, quantity: 3, name: 'Red mug' },
+      { item_id: none, quantity: 1, name: 'Green teapot' },
+    ];
+    const totals = [{ name: 'Shipping', code: 'shipping', price: 4.5, sort_order: 1 }];
+    const paid = orderOf(shop, lines, { order_status_id: shop.paid_id, totals, total: 64.5 });
+    ({ order_id: orderId } = ok(await owner.api.sale.order.add(paid)));
+    const pending = orderOf(shop, [{ item_id: plenty, quantity: 1 }], { firstname: 'Grace', lastname: 'Hopper' });
+    ok(await owner.api.sale.order.add(pending));
+    await visitors.world.settled();
+  });
+  afterAll(() => visitors.close());
+  afterEach(() => expect(visitors.takeFaults()).toEqual([]));
+
+  it('are found by status and by what somebody types', async () => {
+    const page = await visitors.visitAs(owner, 'orders');
+    await page.getByText('1 to 2 of 2').waitFor();
+    await page.getByRole('tab', { name: 'Paid' }).click();
+    await page.getByText('1 to 1 of 1').waitFor();
+    expect(page.url()).toMatch(/status=\d+/);
+    await page.goBack();
+    await page.getByText('1 to 2 of 2').waitFor();
+    await page.getByRole('searchbox').fill('hopper');
+    await page.getByText('1 to 1 of 1').waitFor();
+    await page.getByRole('cell', { name: 'Grace Hopper' }).waitFor();
+  });
+
+  it('show what the stock has given for each line, the totals and the history', async () => {
+    const page = await visitors.visitAs(owner, `orders/${orderId}`);
+    const lines = page.getByRole('table', { name: 'Lines' });
+    await lines.getByRole('row', { name: /Blue mug.*Deducted/ }).waitFor();
+    await lines.getByRole('row', { name: /Red mug.*(1 of 3|Waiting)/ }).waitFor();
+    await lines.getByRole('row', { name: /Green teapot.*Waiting/ }).waitFor();
+    await page.getByRole('row', { name: 'Shipping $4.50' }).waitFor();
+    await page.getByRole('table', { name: 'History' }).getByText('Paid').first().waitFor();
+  });
+
+  it.each([
+    ['desk', 'light'],
+    ['phone', 'dark'],
+  ] as const)('are accessible: %s, %s', async (width, colorScheme) => {
+    const page = await visitors.visitAs(owner, 'orders', { width, colorScheme });
+    await page.getByText('1 to 2 of 2').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await keepScreenshot(page, `orders-${colorScheme}-${width}`);
+    await page.goto(`${visitors.world.url}/console/orders/${orderId}`);
+    await page.getByRole('table', { name: 'History' }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await keepScreenshot(page, `order-${colorScheme}-${width}`);
+  });
+});

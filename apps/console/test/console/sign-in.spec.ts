@@ -1,0 +1,124 @@
+import { ok, type TestUser } from '@stockbook/testing';
+import { describeInBrowser, seriousFindings } from '../browser.fixture.js';
+import { keepScreenshot, Visitors } from './console.fixture.js';
+
+const PASSWORD = 'correct horse battery';
+
+describeInBrowser('sign-in', () => {
+  let visitors: Visitors;
+  let owner: TestUser;
+
+  beforeAll(async () => {
+    visitors = await Visitors.open();
+    owner = await visitors.world.account();
+  });
+  afterAll(() => visitors.close());
+  afterEach(() => expect(visitors.takeFaults()).toEqual([]));
+
+  /** Returns a colleague who has used no link yet, and the address of theirs. */
+  async function newcomer() {
+    const user = await visitors.world.colleague(owner, { access: ['*'], modify: ['*'] });
+    const { link } = ok(await owner.api.setting.user.addEnrolment({ user_id: user.user_id }));
+    return { user, address: link ?? '' };
+  }
+
+  it('a link leads to a password, a locked session opens by its PIN, and a wrong password says so', async () => {
+    const { user, address } = await newcomer();
+    const page = await visitors.visit(address);
+    await page.getByText(user.credentials.api_key).waitFor();
+    expect(page.url()).not.toContain('api_secret');
+    await page.getByRole('textbox', { name: 'New password' }).fill('short');
+    await page.getByRole('button', { name: 'Set the password and sign in' }).click();
+    await page
+      .getByText(/password must/)
+      .first()
+      .waitFor();
+    await page.getByRole('textbox', { name: 'New password' }).fill(PASSWORD);
+    await page.getByLabel('PIN').fill('2468');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Items' }).waitFor();
+
+    await page.getByRole('button', { name: `Menu of ${user.credentials.api_key.split('@')[0]}` }).click();
+    await page.getByRole('menuitem', { name: 'Lock' }).click();
+    await page.getByRole('heading', { name: 'Locked' }).waitFor();
+    await page.reload();
+    await page.getByLabel('PIN').fill('1111');
+    await page.keyboard.press('Enter');
+    await page.getByText('The PIN is wrong').waitFor();
+    await page.getByLabel('PIN').fill('2468');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Items' }).waitFor();
+
+    const other = await visitors.visit('/console/items?q=mug');
+    await other.getByLabel('Account (domain)').fill(user.credentials.domain);
+    await other.getByLabel('E-mail').fill(user.credentials.api_key);
+    await other.getByRole('textbox', { name: 'Password' }).fill('not this one');
+    await other.keyboard.press('Enter');
+    await other.getByRole('alert').getByText('is wrong').waitFor();
+    await other.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+    await other.keyboard.press('Enter');
+    await other.getByRole('searchbox').waitFor();
+    expect(await other.getByRole('searchbox').inputValue()).toBe('mug');
+  });
+
+  it('the browser keeps a key that no script can read, and forgets it when the session is ended elsewhere', async () => {
+  const { user, address } = await newcomer();
+  const page = await visitors.visit(address);
+  await page.getByRole('textbox', { name: 'New password' }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Items' }).waitFor();
+  expect(await page.evaluate(KEPT_KEY)).toBe('InvalidAccessError');
+
+  const { sessions } = ok(await owner.api.setting.user.getSession({ filter_user_id: user.user_id }));
+  for (const { session_id } of sessions) ok(await owner.api.setting.user.endSession({ session_id }));
+  await page.goto(`${visitors.world.url}/console/items?q=mug`);
+  await page.getByText('Your session has ended').waitFor();
+  expect(await page.evaluate(KEPT_KEY)).toBe('none');
+  expect(page.url()).toContain('/items?q=mug');
+});
+
+it('a shared computer keeps nothing beyond the page', async () => {
+    const { address } = await newcomer();
+    const page = await visitors.visit(address);
+    await page.getByRole('textbox', { name: 'New password' }).fill(PASSWORD);
+    await page.getByLabel(/shared computer/).check();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Items' }).waitFor();
+    expect(await page.evaluate(KEPT_KEY)).toBe('none');
+  });
+
+  it('rights decide what is shown', async () => {
+    const clerk = await visitors.world.colleague(owner, { access: ['sale/order'], modify: [] });
+    const page = await visitors.visitAs(clerk);
+    await page.getByRole('navigation', { name: 'Menu' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Items' }).count()).toBe(0);
+  });
+
+  it.each(['light', 'dark'] as const)(
+    'the ways in are accessible, %s, in English and Vietnamese',
+    async (colorScheme) => {
+      const page = await visitors.visit('/console/', { colorScheme });
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+      await keepScreenshot(page, `sign-in-${colorScheme}`);
+      const { address } = await newcomer();
+      const other = await visitors.visit(address, { colorScheme, width: 'phone', locale: 'vi' });
+      await other.getByRole('heading', { name: 'Chào mừng' }).waitFor();
+      expect(await seriousFindings(other)).toEqual([]);
+      await keepScreenshot(other, `enrol-${colorScheme}-phone`);
+    },
+  );
+});
+
+/** Returns what the browser says to a script that asks for the key, or that there is none. */
+const KEPT_KEY = `new Promise((resolve) => {
+  const opening = indexedDB.open('stockbook');
+  opening.onsuccess = () => {
+    const { result } = opening;
+    if (!result.objectStoreNames.contains('session')) return resolve('none');
+    const reading = result.transaction('session').objectStore('session').get('session');
+    reading.onsuccess = () => reading.result
+      ? crypto.subtle.exportKey('raw', reading.result.key).then(() => 'exported', ({ name }) => name).then(resolve)
+      : resolve('none');
+  };
+})`;
