@@ -80,8 +80,8 @@ describeInBrowser('items', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this item' });
     await dialog.getByRole('row', { name: 'Model THEIRS MINE' }).waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
     await keepScreenshot(page, 'conflict');
+    expect(await seriousFindings(page)).toEqual([]);
     expect(ok(await owner.api.inventory.item.get({ item_id: mug })).items).toMatchObject([{ model: 'THEIRS' }]);
     await dialog.getByRole('button', { name: 'Save mine' }).click();
     await page.getByText('Saved.').waitFor();
@@ -101,7 +101,8 @@ describeInBrowser('items', () => {
   });
 
   it('the ledger shows every movement with its document and balance, and the stock at any instant', async () => {
-    ok(await owner.api.inventory.addition.add({ location_id: shop.store_id, items: [{ item_id: mug, quantity: 5 }] }));
+    const received = { location_id: shop.store_id, item_id: mug, quantity: 5, cost: 2.5 };
+    ok(await owner.api.inventory.addition.add({ addition: [received] }));
     const page = await open(`items/${mug}?view=ledger`);
     await page.getByRole('row', { name: /Store \+5 17 addition \d+/ }).waitFor();
     await page
@@ -138,15 +139,15 @@ describeInBrowser('items', () => {
   ] as const)('the pages of items are accessible: %s, %s', async (width, colorScheme) => {
     const page = await open('items', { width, colorScheme });
     await page.getByRole('link', { name: 'Spoon 60' }).waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
     await keepScreenshot(page, `items-${colorScheme}-${width}`);
+    expect(await seriousFindings(page)).toEqual([]);
     for (const view of ['overview', 'ledger']) {
       await page.goto(`${visitors.world.url}/console/items/${mug}?view=${view}`);
       await page.getByRole('tab', { selected: true }).waitFor();
       await page.waitForLoadState('networkidle');
+      await keepScreenshot(page, `item-${view}-${colorScheme}-${width}`);
       expect(await seriousFindings(page)).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-      await keepScreenshot(page, `item-${view}-${colorScheme}-${width}`);
     }
   });
 });

@@ -58,11 +58,11 @@ describeInBrowser('orders', () => {
   ] as const)('are accessible: %s, %s', async (width, colorScheme) => {
     const page = await visitors.visitAs(owner, 'orders', { width, colorScheme });
     await page.getByText('1 to 2 of 2').waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
     await keepScreenshot(page, `orders-${colorScheme}-${width}`);
+    expect(await seriousFindings(page)).toEqual([]);
     await page.goto(`${visitors.world.url}/console/orders/${orderId}`);
     await page.getByRole('table', { name: 'History' }).waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
     await keepScreenshot(page, `order-${colorScheme}-${width}`);
+    expect(await seriousFindings(page)).toEqual([]);
   });
 });

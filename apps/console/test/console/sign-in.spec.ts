@@ -99,13 +99,13 @@ it('a shared computer keeps nothing beyond the page', async () => {
     async (colorScheme) => {
       const page = await visitors.visit('/console/', { colorScheme });
       await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-      expect(await seriousFindings(page)).toEqual([]);
       await keepScreenshot(page, `sign-in-${colorScheme}`);
+      expect(await seriousFindings(page)).toEqual([]);
       const { address } = await newcomer();
       const other = await visitors.visit(address, { colorScheme, width: 'phone', locale: 'vi' });
       await other.getByRole('heading', { name: 'Chào mừng' }).waitFor();
-      expect(await seriousFindings(other)).toEqual([]);
       await keepScreenshot(other, `enrol-${colorScheme}-phone`);
+      expect(await seriousFindings(other)).toEqual([]);
     },
   );
 });

@@ -25,7 +25,7 @@ const teal: MantineColorsTuple = [
 const theme = createTheme({
   colors: { teal },
   primaryColor: 'teal',
-  primaryShade: { light: 7, dark: 6 },
+  primaryShade: 7,
   autoContrast: true,
   defaultRadius: 'md',
   fontFamily: 'system-ui, sans-serif',

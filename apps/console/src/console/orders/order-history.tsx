@@ -2,6 +2,7 @@ import { Alert, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { wordsOf } from '../api/failures.js';
 import { queries } from '../api/queries.js';
+import { Wide } from '../frame/wide.js';
 import { useFormat } from '../text/format.js';
 import { useText } from '../text/language.js';
 
@@ -17,7 +18,7 @@ export function OrderHistory({ orderId }: { readonly orderId: number }) {
     );
   if (!data?.length) return <Text c="dimmed">{data ? t('noHistory') : ''}</Text>;
   return (
-    <div className="wide">
+    <Wide label={t('history')}>
       <Table aria-label={t('history')}>
         <Table.Thead>
           <Table.Tr>
@@ -38,6 +39,6 @@ export function OrderHistory({ orderId }: { readonly orderId: number }) {
           ))}
         </Table.Tbody>
       </Table>
-    </div>
+    </Wide>
   );
 }

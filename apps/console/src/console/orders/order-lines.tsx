@@ -2,6 +2,7 @@ import { Badge, Table } from '@mantine/core';
 import type { Order, OrderProduct } from '@stockbook/client';
 import { useMyself } from '../api/rights.js';
 import { TextLink } from '../frame/links.js';
+import { Wide } from '../frame/wide.js';
 import { useFormat } from '../text/format.js';
 import { type TextName, useText } from '../text/language.js';
 
@@ -11,7 +12,7 @@ export function OrderLines({ order }: { readonly order: Order }) {
   const { number, money } = useFormat();
   const { view_cost } = useMyself();
   return (
-    <div className="wide">
+    <Wide label={t('lines')}>
       <Table aria-label={t('lines')}>
         <Table.Thead>
           <Table.Tr>
@@ -48,7 +49,7 @@ export function OrderLines({ order }: { readonly order: Order }) {
           ))}
         </Table.Tbody>
       </Table>
-    </div>
+    </Wide>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Table, Text } from '@mantine/core';
 import '@mantine/core/styles/Modal.css';
 import type { Item } from '@stockbook/client';
+import { Wide } from '../../frame/wide.js';
 import { useText } from '../../text/language.js';
 import { changesOf, FIELD_TEXTS, FIELDS, type Values, valuesOf } from './item-fields.js';
 
@@ -25,7 +26,7 @@ export function ConflictDialog({ base, theirs, values, onTakeTheirs, onSaveMine,
       <Text c="dimmed" mb="sm">
         {t('conflictNote')}
       </Text>
-      <div className="wide">
+      <Wide label={t('conflict')}>
         <Table aria-label={t('conflict')}>
           <Table.Thead>
             <Table.Tr>
@@ -46,7 +47,7 @@ export function ConflictDialog({ base, theirs, values, onTakeTheirs, onSaveMine,
             ))}
           </Table.Tbody>
         </Table>
-      </div>
+      </Wide>
       <Group mt="md" justify="flex-end">
         <Button variant="default" onClick={onTakeTheirs}>
           {t('takeTheirs')}

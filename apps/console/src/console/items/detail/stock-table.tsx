@@ -1,5 +1,6 @@
 import { Badge, Table } from '@mantine/core';
 import type { Item } from '@stockbook/client';
+import { Wide } from '../../frame/wide.js';
 import { useFormat } from '../../text/format.js';
 import { useText } from '../../text/language.js';
 
@@ -12,7 +13,7 @@ export function StockTable({ item: { locations } }: { readonly item: Item }) {
   const { t } = useText();
   const { number } = useFormat();
   return (
-    <div className="wide">
+    <Wide label={t('stockPerLocation')}>
       <Table aria-label={t('stockPerLocation')}>
         <Table.Thead>
           <Table.Tr>
@@ -58,6 +59,6 @@ export function StockTable({ item: { locations } }: { readonly item: Item }) {
           </Table.Tfoot>
         )}
       </Table>
-    </div>
+    </Wide>
   );
 }

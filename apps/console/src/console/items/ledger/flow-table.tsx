@@ -1,5 +1,6 @@
 import { Table, Text } from '@mantine/core';
 import type { ItemFlow } from '@stockbook/client';
+import { Wide } from '../../frame/wide.js';
 import { useFormat } from '../../text/format.js';
 import { useText } from '../../text/language.js';
 
@@ -8,7 +9,7 @@ export function FlowTable({ flows }: { readonly flows: readonly ItemFlow[] }) {
   const { t } = useText();
   const { number, time } = useFormat();
   return (
-    <div className="wide">
+    <Wide label={t('movements')}>
       <Table mb="sm" aria-label={t('movements')}>
         <Table.Thead>
           <Table.Tr>
@@ -40,7 +41,7 @@ export function FlowTable({ flows }: { readonly flows: readonly ItemFlow[] }) {
           ))}
         </Table.Tbody>
       </Table>
-    </div>
+    </Wide>
   );
 }
 

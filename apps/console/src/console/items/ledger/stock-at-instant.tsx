@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { wordsOf } from '../../api/failures.js';
 import { queries } from '../../api/queries.js';
 import { useMyself } from '../../api/rights.js';
+import { Wide } from '../../frame/wide.js';
 import { useFormat } from '../../text/format.js';
 import { useText } from '../../text/language.js';
 
@@ -45,7 +46,7 @@ export function StockAtInstant({ item, at, onChoose }: Props) {
         </Text>
       )}
       {data && data.length > 0 && (
-        <div className="wide">
+        <Wide label={t('atInstant')}>
           <Table mt="sm" aria-label={t('atInstant')}>
             <Table.Thead>
               <Table.Tr>
@@ -66,7 +67,7 @@ export function StockAtInstant({ item, at, onChoose }: Props) {
               ))}
             </Table.Tbody>
           </Table>
-        </div>
+        </Wide>
       )}
     </Paper>
   );
