@@ -55,6 +55,8 @@ export default tseslint.config(
   {
     rules: { 'max-len': ['error', { code: 120, ignoreUrls: true, ignoreRegExpLiterals: true }] },
   },
+  // A module that is made at build time is declared for all, where no import can stand.
+  { files: ['apps/console/src/*.d.ts'], rules: { '@typescript-eslint/consistent-type-imports': 'off' } },
   // Texts of the API, as descriptions of items, must not become elements of a page.
   {
     files: ['apps/console/**'],

@@ -7,3 +7,10 @@ test('a stack trace names the line of the source', () => {
   const dropped: Dropped = { line: 8 };
   expect(new Error('here').stack).toContain(`tools/stack-traces.spec.ts:${dropped.line}:`);
 });
+
+test('the globals hold the tests of one spec file alone', () => {
+  const states = Object.getOwnPropertySymbols(globalThis).filter(({ description }) =>
+    /JEST_STATE/.test(`${description}`),
+  );
+  expect(states).toHaveLength(1);
+});

@@ -17,6 +17,9 @@ class SourceMaps extends Map {
 }
 const sourceMaps = new SourceMaps();
 
+/** The descriptions of the symbols that Jest's test framework sets. */
+const FRAMEWORKS = ['EVENT_HANDLERS', 'JEST_STATE_SYMBOL'];
+
 /**
  * Loads specs with Node's own import, so that the spec files of a worker share modules. Jest's runtime loads them anew
  * for each spec file, which takes half of a run: NestJS and TypeORM are some 1,500 files.
@@ -25,9 +28,15 @@ module.exports = class PlainRuntime {
   setGlobalsForRuntime(globals) {
     Object.assign(globalThis, globals);
   }
-  /** Jest's test framework, fresh for each spec file: it keeps the tests of one file. */
+  /**
+   * Returns Jest's test framework, fresh for each spec file, because it keeps the tests of one file. Handlers
+   * that earlier files left in the globals would handle and report each test once more.
+   */
   requireInternalModule(path) {
+    for (const symbol of Object.getOwnPropertySymbols(globalThis))
+      if (FRAMEWORKS.includes(symbol.description)) Reflect.deleteProperty(globalThis, symbol);
     Reflect.deleteProperty(require.cache, path);
+    module.children = module.children.filter(({ filename }) => filename !== path);
     return require(path);
   }
   requireModule(path) {

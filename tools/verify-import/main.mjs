@@ -1,6 +1,7 @@
 // Brings a year of a shop's sales into a new Stockbook by `stockbook import` alone: items, customers, opening stock and
 // invoices with cancellations, the last of which is killed five times on the way. Then it compares the file with the
-// account, and times a large list of items. node tools/verify-import/main.mjs [--invoices 20000] [--items 100000] [--keep]
+// account, and times a large list of items.
+// node tools/verify-import/main.mjs [--invoices 20000] [--items 100000] [--keep]
 import { onStopRequest } from '@stockbook/process';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';

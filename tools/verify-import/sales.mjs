@@ -38,7 +38,8 @@ export async function writeSales(file, invoices, random = randomOf(1)) {
     counts[isCancelled ? 'cancellations' : 'sales']++;
     const customer = !isCancelled && random() < 0.1 ? '' : 12_346 + pick(CUSTOMERS);
     const at = new Date(Date.UTC(2010, 11, 1, 8) + (i * 365 * 86_400_000) / invoices);
-    const date = `${at.getUTCMonth() + 1}/${at.getUTCDate()}/${at.getUTCFullYear()} ${at.getUTCHours()}:${String(at.getUTCMinutes()).padStart(2, '0')}`;
+    const day = `${at.getUTCMonth() + 1}/${at.getUTCDate()}/${at.getUTCFullYear()}`;
+    const date = `${day} ${at.getUTCHours()}:${String(at.getUTCMinutes()).padStart(2, '0')}`;
     const lines = 1 + Math.floor(-Math.log(1 - random()) * (isCancelled ? 1.5 : 7.3));
     for (const at of new Set(Array.from({ length: lines }, () => pick(ITEMS)))) {
       const { code, name, price } = items[at];

@@ -1,7 +1,7 @@
 import { accessSync, constants, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page, type Response } from 'playwright-core';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
 const candidates = [
@@ -32,6 +32,7 @@ const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js'
 /** A browser whose pages report each error and each violation of the content security policy. */
 export class TestBrowser {
   readonly faults: string[] = [];
+  readonly responses: Response[] = [];
 
   private constructor(private readonly browser: Browser) {}
 
@@ -50,6 +51,7 @@ export class TestBrowser {
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) this.faults.push(`${page.url()}: ${message.text()}`);
     });
+    page.on('response', (response) => this.responses.push(response));
     page.on('pageerror', (error) => this.faults.push(`${page.url()}: ${error.message}`));
     await page.goto(url);
     await page.locator('h1').first().waitFor();

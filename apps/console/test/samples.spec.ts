@@ -1,4 +1,4 @@
-import { World } from '@stockbook/testing';
+import { ok, World } from '@stockbook/testing';
 import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -49,17 +49,18 @@ test('the samples of all operations are what their language allows', () => {
 
 test('samples of curl and Python do what they say', async () => {
   const world = await World.shared();
-  const { client, credentials } = await world.account();
+  const { api, credentials } = await world.account();
   const { domain, api_key: key, api_secret: secret } = credentials;
   const operation: Operation = { ...operationAt('/inventory/brand/add'), example: { name: 'Ada\'s "Ünïcode" & co' } };
   const env = { ...process.env, url: world.url, domain, key, secret };
   const run = promisify(execFile);
   // The server is in this process, which must go on meanwhile.
   await run('bash', ['-c', textOf(operation, 'curl')], { env });
-  const names = `import os\nurl, domain, api_key, api_secret = (os.environ[n] for n in ("url", "domain", "key", "secret"))\n`;
+  const variables = '"url", "domain", "key", "secret"';
+  const names = `import os\nurl, domain, api_key, api_secret = (os.environ[n] for n in (${variables}))\n`;
   await run('python3', ['-c', names + textOf(operation, 'Python')], {
     env: { ...env, PYTHONPATH: `${root}examples` },
   });
-  const { brands } = await client.inventory.brand.get({});
+  const { brands } = ok(await api.inventory.brand.get({}));
   expect(brands.map(({ name }) => name)).toEqual(Array(2).fill(operation.example['name']));
 });

@@ -8,7 +8,7 @@ import { BytesInFlight, freeWhenTaken, HeldAnswers } from './request/bytes-in-fl
 import { Compression, type SentBody } from './request/compression.js';
 import { sendFailure } from './request/failure.js';
 import { Intake, type RawBody } from './request/intake.js';
-import { OperationRun, type Response } from './request/operation-run.js';
+import { OperationRun } from './request/operation-run.js';
 import { RateLimit } from './request/rate-limit.js';
 import { isSignIn, SignIn } from './sign-in/sign-in.js';
 import { endRequestSpan, requestSpan } from './request/telemetry.js';
@@ -72,9 +72,8 @@ export class OperationsController {
     const done = this.inFlight.take(account_id, body.size);
     const held = new HeldAnswers(this.inFlight, account_id);
     try {
-      const { headers, json } = await this.responseTo(arrived, user, held).finally(done);
-      // The text is encoded once: HTTP would count its bytes again, and encode it while it writes.
-      const { bytes, headers: encoding } = await this.compression.encode(Buffer.from(json), arrived.accepted);
+      const { headers, text } = await this.responseTo(arrived, user, held).finally(done);
+      const { bytes, headers: encoding } = await this.compression.encode(text, arrived.accepted);
       freeWhenTaken(reply.raw, bytes.length, this.inFlight.count(account_id, bytes.length));
       return { bytes, headers: { ...headers, ...encoding } };
     } finally {
@@ -88,7 +87,7 @@ export class OperationsController {
     return { headers, bytes: Buffer.from(json) };
   }
 
-  private async responseTo(arrived: Arrived, user: Signer, held: HeldAnswers): Promise<Response> {
+  private async responseTo(arrived: Arrived, user: Signer, held: HeldAnswers) {
     const { body, keyHeader, request_id, traceparent, deadline } = arrived;
     const { address, size } = body;
     const origin = { request_id, address, traceparent };
@@ -96,16 +95,16 @@ export class OperationsController {
     if (!operation) {
       const value = await this.authenticator.read(body, user);
       body.release();
-      return { headers: {}, json: await this.batches.answer({ user, value, keyHeader, origin }, held) };
+      return { headers: {}, text: await this.batches.answer({ user, value, keyHeader, origin }, held) };
     }
     const caller = this.authenticator.admit(user, operation);
     const value = await this.authenticator.read(body, user);
     body.release();
     const wait_ms = waitOf(operation, value);
     const request = { operation, user, caller, value, size, keyHeader, deadline, origin, wait_ms };
-    const answer = await this.run.answer(request);
-    held.hold(operation.kind, Buffer.byteLength(answer.json));
-    return answer;
+    const { headers, json } = await this.run.answer(request);
+    held.hold(operation.kind, Buffer.byteLength(json));
+    return { headers, text: [json] };
   }
 }
 

@@ -7,7 +7,6 @@ import { Module, type Type } from '@nestjs/common';
 import { APP_FILTER, NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { Authenticator } from './request/authenticator.js';
 import { ReferenceFaults } from './request/reference-faults.js';
@@ -25,6 +24,7 @@ import { Intake } from './request/intake.js';
 import { OperationRun } from './request/operation-run.js';
 import { OperationsController } from './operations.controller.js';
 import { FailureLimit, RateLimit, SignInRate } from './request/rate-limit.js';
+import { turnOnConnection } from './request/pipelined.js';
 import { Stopping } from './request/stopping.js';
 import { measureRequest } from './request/telemetry.js';
 import { UnsignedBodies } from './request/unsigned-bodies.js';
@@ -138,10 +138,7 @@ function makeAdapter(intake: Intake, trustedProxies: readonly string[]): Fastify
     clientErrorHandler: answerBadRequest,
   });
   const fastify = adapter.getInstance();
-  fastify.addHook('onRequest', async (_, { raw }) => {
-    // A request behind others on its connection waits until they are answered: Node does not close an answer that waits.
-    if (!raw.socket) await once(raw, 'socket');
-  });
+  fastify.addHook('onRequest', turnOnConnection);
   fastify.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   fastify.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.url !== EVERY_PATH && !request.is404) return;

@@ -102,5 +102,5 @@ export function reportReady(url: string, demo: Demo | undefined, report: Report,
 function reportDemo(demo: Demo | undefined, report: Report): void {
   if (!demo) return;
   report(`Demo account: domain ${demo.domain}, api_key ${demo.api_key}, api_secret ${demo.api_secret}`);
-  report(`Try: npm run -s call -- inventory/item/get '{"limit":5}'`);
+  report(`Try: npx stockbook call inventory/item/get '{"limit":5}'`);
 }

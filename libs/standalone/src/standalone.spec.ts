@@ -28,7 +28,7 @@ test('starts on nothing, shows how to go on, stops by Ctrl-C and finds everythin
   expect((await stat(demo)).mode & 0o777).toBe(0o600);
   const { api_secret, ...others } = JSON.parse(await readFile(demo, 'utf8')) as Record<string, string>;
   expect(others).toEqual({ url, domain: 'demo', api_key: 'owner@demo.test' });
-  expect(await first.printed(/, api_secret (\w+)\nTry: npm run -s call -- inventory\/item\/get .*\n/)).toBe(api_secret);
+  expect(await first.printed(/, api_secret (\w+)\nTry: npx stockbook call inventory\/item\/get .*\n/)).toBe(api_secret);
 
   expect(await call('inventory/item/get', '{"limit":5}')).toMatchObject({ code: 0, err: '', answer: { total: 8 } });
   expect(await call('inventory/brand/add', '-', '{"name":"Kept"}')).toMatchObject({

@@ -16,9 +16,6 @@ export function guideBlocks(root, slug) {
   );
 }
 
-/** Returns the sections of the OpenAPI document's introduction that no guide shows. */
-export const sectionsOf = (description) => [...description.matchAll(/^## (.+)$/gm)].map(([, title]) => title);
-
 function sectionOf(description, title) {
   const [, section] =
     description
@@ -52,13 +49,13 @@ function linksOf(root, file) {
 }
 
 /** Returns the id of a heading, as GitHub makes it. */
-export const idOf = (text) =>
+const idOf = (text) =>
   text
     .toLowerCase()
     .replace(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-');
 
-export function blocksOf(text, link) {
+function blocksOf(text, link) {
   return marked.lexer(text).flatMap((token) => blockOf(token, link));
 }
 
@@ -127,5 +124,5 @@ function inlineOf(tokens = [], link) {
 const decoded = (text) =>
   text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name) => ({ amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" })[name]);
 
-export const plain = (tokens) =>
+const plain = (tokens) =>
   tokens.map((token) => (token.tokens ? plain(token.tokens) : decoded(token.text ?? ''))).join('');

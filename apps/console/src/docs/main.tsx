@@ -13,6 +13,9 @@ addEventListener('vite:preloadError', () => {
   location.reload();
 });
 
+// The address of the page changes, which would change what a relative address names.
+for (const link of document.querySelectorAll('link')) link.setAttribute('href', link.href);
+
 createRoot(document.getElementById('page')!).render(
   <StrictMode>
     <AccountProvider>

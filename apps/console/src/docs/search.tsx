@@ -23,7 +23,7 @@ export function SearchBox() {
   }, []);
   return (
     <>
-      <button type="button" className="search-button" onClick={() => setOpen(true)}>
+      <button type="button" className="search-button" aria-label="Search" onClick={() => setOpen(true)}>
         <span aria-hidden="true">⌕</span>
         <span>Search</span>
         <kbd>/</kbd>
@@ -74,6 +74,7 @@ function Results({ text, shown, setText, close }: Props) {
   );
   const [chosen, setChosen] = useState(0);
   useEffect(() => setChosen(0), [shown]);
+  useEffect(() => document.getElementById(`found-${chosen}`)?.scrollIntoView({ block: 'nearest' }), [chosen]);
   const open = (entry: SearchEntry | undefined) => {
     if (!entry) return;
     close();

@@ -192,9 +192,19 @@ describe('a good body', () => {
   });
 
   it('may have 100,000 keys', () => {
-    const withKeys = (count: number) => `{${Array.from({ length: count }, (_, i) => `"${i}":1`).join()}}`;
+    const objectOf = (count: number) => `{${Array.from({ length: count }, (_, i) => `"${i}":1`).join()}}`;
+    const withKeys = (count: number) =>
+      `{"a":[${[...Array(Math.floor((count - 1) / 100)).fill(objectOf(100)), objectOf((count - 1) % 100)].join()}]}`;
     expect(read(withKeys(100_000)).faults).toBeUndefined();
     expect(read(withKeys(100_001))).toEqual({ faults: ['The body has more than 100000 keys.'] });
+  });
+
+  it('may have 20,000 of them behind the first 100 of their objects', () => {
+    const objectOf = (count: number) => `{${Array.from({ length: count }, (_, i) => `"${i}":1`).join()}}`;
+    expect(read(objectOf(20_100)).faults).toBeUndefined();
+    const faults = ['The body has more than 20000 keys behind the first 100 of their objects.'];
+    expect(read(objectOf(20_101))).toEqual({ faults });
+    expect(read(`{"a":${objectOf(10_100)},"b":${objectOf(10_101)}}`)).toEqual({ faults });
   });
 
   it.each([

@@ -155,8 +155,8 @@ ${codes}
 
 ## Limits
 
-- A body has at most 1 MiB, or 8 MiB where the operation says so, 32 levels, 100,000 keys, 100,000 entries of lists,
-  1,000 fields at its top level, 1,000 lines of a document and texts of 256 KiB; a record has at most 1 MiB. It is
+- A body has at most 1 MiB, or 8 MiB where the operation says so, 32 levels, 100,000 keys (20,000 of them
+  behind the first 100 of their objects), 100,000 entries of lists, 1,000 fields at its top level, 1,000 lines of a document and texts of 256 KiB; a record has at most 1 MiB. It is
   strict JSON in UTF-8: repeated keys and \`__proto__\` are refused. A refusal lists the faults of 100 objects at most.
 - An account may send as many requests as \`RateLimit-Policy\` says (an IETF draft; \`X-RateLimit-Limit\` too). Its
   users share them, but a tenth is each user's own: an importer that uses up the limit of the account does not stop a

@@ -1,5 +1,6 @@
 import { type Class, fieldsOf, type FieldSpec, keepsRules, type Operation, operations } from '@stockbook/contracts';
-import { call, openTenant, requestOf, type Tenant, World } from '@stockbook/testing';
+import { signExactly } from '@stockbook/auth';
+import { call, ok, openTenant, requestOf, type Tenant, World } from '@stockbook/testing';
 
 /** The most CPU time of one turn of the event loop. A busy machine lengthens the time of day, but not this. */
 const MOST_MS = 100;
@@ -118,3 +119,31 @@ test('content of no kind and in no field holds the event loop', async () => {
   for (const operation of written) slow.push(...(await slowOf(operation)));
   expect(slow).toEqual([]);
 }, 180_000);
+
+describe('a batch holds the event loop no longer than one of its requests:', () => {
+  const wrongOrder = { path: 'sale/order/add', body: { products: Array(1_000).fill({}) } };
+  const page = { path: 'inventory/item/get', body: { limit: 100 } };
+  beforeAll(async () => {
+    const description = 'ж'.repeat(100_000);
+    for (let i = 0; i < 20; i++)
+      ok(await tenant.user.api.inventory.item.add({ name: `Large ${i}`, price: 1, description }));
+  });
+
+  // The answer is not parsed here, because that would count.
+  const send = async (requests: readonly object[]) => {
+    const body = signExactly('/batch', { requests, in_order: false }, tenant.user.credentials);
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(`${world.url}/batch`, { method: 'POST', headers, body });
+    return (await answer.arrayBuffer()).byteLength;
+  };
+
+  test.each([
+    ['90 orders with 1,000 wrong lines each', Array(90).fill(wrongOrder), 8_000_000],
+    ['pages of 4 MB', Array(7).fill(page), 20_000_000],
+  ])('%s', async (_, requests, bytes) => {
+    const longest = async () => longestTurn(async () => expect(await send(requests)).toBeGreaterThan(bytes));
+    // The second try leaves out garbage from other work.
+    const most = Math.min(await longest(), await longest());
+    expect(most).toBeLessThan(MOST_MS);
+  });
+});

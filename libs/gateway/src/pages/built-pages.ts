@@ -63,7 +63,7 @@ export class BuiltPages {
 <code>npm run build:console</code> does.</p></html>`;
   }
 
-  /** Returns the page for an address. Its file is undefined while it is not built, and far below all known addresses. */
+  /** Returns the page for an address. Its file is undefined while it is not built, and for unknown addresses. */
   async page(name: PageName, path: string): Promise<{ file?: ConstantFile; isKnown: boolean }> {
     await this.refresh();
     const addresses = this.list.pages?.[name];

@@ -48,8 +48,8 @@ export class BatchRun {
     @Inject(LOG) private readonly log: Log,
   ) {}
 
-  /** Answers the batch as JSON; `held` keeps the bytes of the answers. */
-  async answer(signed: SignedBatch, held: HeldAnswers): Promise<string> {
+  /** Answers the batch as JSON in pieces, one for each request; `held` keeps the bytes of the answers. */
+  async answer(signed: SignedBatch, held: HeldAnswers): Promise<readonly string[]> {
     const { user, value, keyHeader } = signed;
     const given = readRequest(batch, value, { zone: user.identity.zone, view_cost: true });
     Refused.ifAny([...given.faults, ...keyFaults(value, keyHeader)]);
@@ -57,9 +57,9 @@ export class BatchRun {
     // The batch itself has taken one token.
     if (requests.length > 1) this.rate.take(user.identity, requests.length - 1);
     const outcomes = await this.outcomesOf(signed, { requests, in_order }, given.options, held);
-    const members = outcomes.map(({ status, json }) => `{"status":${status},"body":${json}}`);
+    const members = outcomes.map(({ status, json }, i) => `${i ? ',' : ''}{"status":${status},"body":${json}}`);
     const warnings = given.warnings.length ? `,"warnings":${JSON.stringify(given.warnings)}` : '';
-    return `{"success":true${warnings},"responses":[${members.join()}]}`;
+    return [`{"success":true${warnings},"responses":[`, ...members, ']}'];
   }
 
   private async outcomesOf(

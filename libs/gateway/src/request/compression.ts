@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import * as zlib from 'node:zlib';
 import { type Encoding, encodings, isAccepted } from '../content-encoding.js';
@@ -31,7 +32,8 @@ const encoders: Readonly<Partial<Record<Encoding, Encoder>>> = {
 export class Compression {
   constructor(private readonly isOn: boolean) {}
 
-  async encode(bytes: Buffer, accepted = ''): Promise<SentBody> {
+  async encode(text: readonly string[], accepted = ''): Promise<SentBody> {
+    const bytes = await bytesOf(text);
     if (!this.isOn || bytes.length < SMALLEST) return { bytes, headers: {} };
     const vary = 'accept-encoding';
     const name = encodings.find((each) => encoders[each] && isAccepted(each, accepted));
@@ -40,6 +42,16 @@ export class Compression {
     const encoded = bytes.length < LARGE ? encoder.now(bytes) : await encoder.inThread(bytes);
     return { bytes: encoded, headers: { vary, 'content-encoding': name } };
   }
+}
+
+/** Encodes a text once: HTTP would count its bytes again, and encode it while it writes. Large pieces take turns. */
+async function bytesOf(text: readonly string[]): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for (const piece of text) {
+    if (pieces.length && piece.length > LARGE) await setImmediate();
+    pieces.push(Buffer.from(piece));
+  }
+  return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces);
 }
 
 type Compress<O> = (bytes: Buffer, options: O, done: (error: Error | null, result: Buffer) => void) => void;

@@ -43,7 +43,8 @@ test.each([
 
 test('a genuine body may have 100,000 keys and no more', async () => {
   const statusOf = async (count: number) => {
-    const extra = JSON.parse(`{${members(count)}}`) as object;
+    const object = JSON.parse(`{${members(95)}}`) as object;
+    const extra = [...Array(Math.floor(count / 95)).fill(object), JSON.parse(`{${members(count % 95)}}`)];
     const { status, body } = await call(world.url, owner.credentials, ITEM_ADD, { name: 'Mug', price: 1, extra });
     return [status, 'error' in body ? body.error : undefined];
   };

@@ -59,6 +59,23 @@ test('unfinished bodies share their budget: the oldest give way, and requests of
   for (const { socket } of strangers) socket.destroy();
 });
 
+test('requests of one connection are answered one after the other; it is closed when 17 wait', async () => {
+  const unknown = signExactly(`/${GET}`, {}, { ...owner.credentials, api_key: 'nobody@shop.test' });
+  const behind = async (count: number) => {
+    const stranger = (await connection()).head(GET, { 'transfer-encoding': '', 'content-length': `${unknown.length}` });
+    stranger.socket.write(unknown + 'GET /health/live HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(count));
+    return stranger;
+  };
+  const patient = await behind(16);
+  const statuses = () => [...patient.received.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));
+  await eventually(() => statuses().length === 17);
+  expect(statuses()).toEqual([401, ...Array<number>(16).fill(200)]);
+  patient.socket.destroy();
+  const hasty = await behind(17);
+  await hasty.ended;
+  expect(hasty.received).toBe('');
+});
+
 test('a body has ten seconds to arrive', async () => {
   const began = performance.now();
   const stranger = (await connection()).head(GET).chunk('{');

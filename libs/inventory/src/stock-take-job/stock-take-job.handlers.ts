@@ -1,12 +1,12 @@
-import { type CallOf, isAsked, shownDate, stockTakeJob } from '@stockbook/contracts';
-import { cutAfter, Db, groupBy, listQuery, pageOf, type Tx } from '@stockbook/persistence';
+import { type CallOf, stockTakeJob } from '@stockbook/contracts';
+import { Db, type Tx } from '@stockbook/persistence';
 import { Handles, isChange, referenceFaults } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
-import { withVisibleItems } from '../document/document-scope.js';
 import { JOB, refuseJob } from '../document/job-status.js';
 import { authorOf } from '../document/shown-document.js';
+import { listStockTakes } from './stock-take-list.js';
 import { namedItemsToCount, selectedItems } from './items-to-count.js';
-import { type StockTakeCountRow, StockTakeJobRow } from './stock-take-job.entity.js';
+import { StockTakeJobRow } from './stock-take-job.entity.js';
 import {
   changeJob,
   claimJob,
@@ -14,22 +14,11 @@ import {
   insertJob,
   type JobCall,
   publishJob,
-  shownHead,
   STOCK_TAKE_JOB,
 } from './stock-take-jobs.js';
-import {
-  countLines,
-  itemsOfJob,
-  readCounts,
-  readLines,
-  readTotals,
-  saveLines,
-  supersededLines,
-} from './stock-take-lines.js';
+import { countLines, itemsOfJob, readTotals, saveLines, supersededLines } from './stock-take-lines.js';
 
 const STATES = ['', 'a draft', 'counting', 'completed', 'cancelled'];
-
-type Get = CallOf<typeof stockTakeJob.get>;
 
 @Controller()
 export class StockTakeJobHandlers {
@@ -98,43 +87,8 @@ export class StockTakeJobHandlers {
   }
 
   @Handles(stockTakeJob.get)
-  async get(call: Get) {
-    const { caller, input } = call;
-    const { filter_job_status_id: status } = input;
-    const query = listQuery(this.db, StockTakeJobRow, STOCK_TAKE_JOB.key, call);
-    withVisibleItems(caller, STOCK_TAKE_JOB, query);
-    if (status) query.andWhere('stock_take_job.job_status_id = :status', { status });
-    const [jobs, total, cut] = await pageOf(this.db, query, input, STOCK_TAKE_JOB.key, {
-      item_stock_take_job_id: 'stock_take_job.item_stock_take_job_id',
-      date_added: 'stock_take_job.date_added',
-      date_modified: 'stock_take_job.date_modified',
-    });
-    const { lines, counts, fitting } = await this.childrenOf(caller.account_id, jobs, input);
-    const stock_take_jobs = jobs.slice(0, fitting).map((job) => {
-      const own = groupBy(counts.get(job.item_stock_take_job_id) ?? [], ({ item_id }) => item_id);
-      const items = (lines.get(job.item_stock_take_job_id) ?? []).map(
-        ({ item_id, name, quantity, quantity_expected: expected, quantity_booked: booked, superseded }) => ({
-          item_id,
-          name,
-          quantity,
-          ...(expected !== null && { quantity_expected: expected, difference: booked ?? quantity - expected }),
-          ...(superseded && { superseded }),
-          ...(input.show_counts && { counts: (own.get(item_id) ?? []).map(shownCount) }),
-        }),
-      );
-      return { ...shownHead(job), items, revision: job.version };
-    });
-    return { total, ...(fitting < jobs.length ? cutAfter(input, fitting) : cut), stock_take_jobs };
-  }
-
-  private async childrenOf(account_id: number, jobs: readonly StockTakeJobRow[], input: Get['input']) {
-    const ids = jobs.map((job) => job.item_stock_take_job_id);
-    const areAsked = isAsked(input, 'items');
-    const [lines, counts] = await Promise.all([
-      readLines(this.db, account_id, ids, areAsked),
-      readCounts(this.db, account_id, ids, areAsked && input.show_counts === true),
-    ]);
-    return { lines: lines.children, counts: counts.children, fitting: Math.min(lines.fitting, counts.fitting) };
+  get(call: CallOf<typeof stockTakeJob.get>) {
+    return listStockTakes(this.db, call);
   }
 
   /** Does something with the job that a call names, under its lock. */
@@ -145,10 +99,6 @@ export class StockTakeJobHandlers {
     });
   }
 }
-
-const shownCount = ({ quantity, quantity_expected, user_id, username, date_added }: StockTakeCountRow) => {
-  return { quantity, quantity_expected, user_id, user: username, date_added: shownDate(date_added) };
-};
 
 const refuse = (job: StockTakeJobRow, rule: string): never =>
   refuseJob(STOCK_TAKE_JOB.table, job.item_stock_take_job_id, STATES[job.job_status_id] ?? '', rule);

@@ -50,7 +50,8 @@ it.each(['items.csv', 'items.jsonl'])(
 
 it('moves orders with a row for each line', async () => {
   const rows =
-    'imported_order_id,email,products.name,products.quantity,products.price\n1,a@b.test,Mug,2,5\n1,,Jug,1,7\n2,,Cup,1,3\n';
+    'imported_order_id,email,products.name,products.quantity,products.price\n' +
+    '1,a@b.test,Mug,2,5\n1,,Jug,1,7\n2,,Cup,1,3\n';
   const set = { 'channel_id.name': 'Counter', currency: 'USD' };
   await from!.bring(rows, { resource: 'sale/order', set });
   expect(await move('sale/order', 'orders.csv', { explode: 'products' })).toEqual({ ...NONE, created: 2 });

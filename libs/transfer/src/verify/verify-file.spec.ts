@@ -14,7 +14,8 @@ async function verify(options: VerifyOptions) {
 it('finds planted differences, and says why a record differs', async () => {
   const text =
     'sku,name,price,description,locations.location_id.name,locations.quantity\n' +
-    'A,Mug,4.50,,Store,5\nB,Bowl,9,<p onclick="x()">Deep</p>,Store,3\nC,,1,,Store,1\nD,Jug,2,,Store,2\nE,Cup,3,,Store,3\n';
+    'A,Mug,4.50,,Store,5\nB,Bowl,9,<p onclick="x()">Deep</p>,Store,3\n' +
+    'C,,1,,Store,1\nD,Jug,2,,Store,2\nE,Cup,3,,Store,3\n';
   const terms = { resource: 'inventory/item' };
   const { file } = await account.bring(text, terms);
   const { item, addition } = account.client.inventory;

@@ -1,30 +1,13 @@
 import { type CallOf, type Fault, noRecord, order, Refused } from '@stockbook/contracts';
-import { publishAll } from '@stockbook/messaging';
-import { Db, maySee, type Tx } from '@stockbook/persistence';
-import { actorOf, Handles, publishActions, writeNamed } from '@stockbook/service';
+import { Db, maySee } from '@stockbook/persistence';
+import { Handles, writeNamed } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { historyPage } from '../../document/history.js';
-import { restockUses } from '../credit/order-credits.js';
-import { holdItems } from '../../item/changing-items.js';
-import { holdLocation } from '../../location/closed-locations.js';
-import { changeRow, orderSubscriptions } from '../facts/order-facts.js';
-import { locationOf, relocation } from '../stock/order-location.js';
-import { lockFaults } from '../record/order-lock.js';
-import { nextPromotionSequence, promotionRows } from '../promotion/order-promotions.js';
+import { readOrders } from '../record/order-records.js';
+import { findOrder } from '../record/order-visibility.js';
 import { OrderReferences } from '../reference/order-references.js';
-import { readLines, readOrders } from '../record/order-records.js';
-import { recordHistory, updateOrder } from '../record/order-writes.js';
 import { type CallerReference, channelsLocation, type StatusTerms, statusTerms } from '../reference/order-terms.js';
-import { claimOrder, findOrder } from '../record/order-visibility.js';
-
-/** The input names one record. */
-type Add = CallOf<typeof order.addHistory> & { readonly input: { readonly order_id: number } };
-/** Changes that come with a new status. */
-interface Terms {
-  readonly status: StatusTerms;
-  /** The order's channel takes its stock here now; 0 means nowhere. */
-  readonly channels_location_id: number;
-}
+import { type Add, addHistory, type Terms } from './order-history-add.js';
 
 @Controller()
 export class OrderHistoryHandlers {
@@ -40,7 +23,7 @@ export class OrderHistoryHandlers {
       throw new Refused({ code: 'invalid', field: 'comment', message: 'order_status_id or comment is required.' });
     return writeNamed(this.db, call, 'order_id', async (each) => {
       const terms = order_status_id ? await this.termsOf(each) : undefined;
-      return this.db.transact(each, (tx) => this.apply(tx, each, terms));
+      return this.db.transact(each, (tx) => addHistory(tx, each, terms));
     });
   }
 
@@ -66,47 +49,7 @@ export class OrderHistoryHandlers {
       channels_location_id: channelsLocation(stored?.channel_id ?? 0, reference),
     }));
   }
-
-  /** A comment alone changes nothing of the order: it is no new version, and only the audit log records it. */
-  private async apply(tx: Tx, call: Add, terms: Terms | undefined): Promise<object> {
-    const { caller, input } = call;
-    const { order_id, comment = '' } = input;
-    const [is_subscribed, stored] = await Promise.all([orderSubscriptions.has(tx), claimOrder(tx, caller, order_id)]);
-    if (!terms || isAsBefore(terms.status, stored)) {
-      await recordHistory(tx, [stored], caller, comment);
-      publishActions(tx, call, { change: 'commented', resource: 'sale/order' }, [order_id]);
-      return {};
-    }
-    const { status, channels_location_id } = terms;
-    if (status.deducts !== stored.deducts) Refused.ifAny(lockFaults(stored));
-    if (stored.deducts && !status.deducts) Refused.ifAny(await restockUses(tx, order_id));
-    const [lines, isOpen] = await Promise.all([
-      readLines(tx, tx.account_id, [order_id]),
-      status.deducts ? holdLocation(tx, stored.location_id) : true,
-    ]);
-    if (stored.voids) await holdItems(tx, lines);
-    const location_id = await locationOf(tx, { ...stored, ...status }, lines, channels_location_id, isOpen);
-    const changed = { ...stored, ...status, location_id };
-    const promotion_sequence = nextPromotionSequence(stored, changed);
-    const row = await updateOrder(tx, stored, { ...changed, promotion_sequence });
-    await recordHistory(tx, [row], caller, comment);
-    if (location_id !== stored.location_id)
-      await recordHistory(tx, [row], caller, relocation(stored.location_id, location_id));
-    const states = { before: { order: stored, lines }, after: { order: row, lines } };
-    publishAll(tx, [
-      changeRow({ change: 'status_changed', actor: actorOf(call), ...states }, is_subscribed),
-      ...promotionRows(stored, row),
-    ]);
-    return {};
-  }
 }
-
-/** A status that has begun to lock, to deduct or to be void since is a new one to the order. */
-const isAsBefore = (status: StatusTerms, stored: StatusTerms): boolean =>
-  status.order_status_id === stored.order_status_id &&
-  status.deducts === stored.deducts &&
-  status.status_locks === stored.status_locks &&
-  status.voids === stored.voids;
 
 function givenStatus({ order_id, order_status_id = 0 }: Add['input'], reference: CallerReference): StatusTerms {
   const faults: Fault[] = [];

@@ -14,7 +14,7 @@ const PATIENCE = { timeout: 60_000, deadline: 600_000, retries: 20 };
 
 interface YearOptions {
   readonly demo: Demo;
-  /** Opens a gateway for these requests alone, so that they leave the rate limit to those who use the demo meanwhile. */
+  /** Opens a gateway for these requests alone: the rate limit is left to those who use the demo meanwhile. */
   readonly openGateway: () => Promise<RunningGateway>;
   readonly signal: AbortSignal;
   readonly report: (line: string) => void;

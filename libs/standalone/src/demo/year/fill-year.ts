@@ -1,6 +1,6 @@
 import type { Stockbook } from '@stockbook/client';
 import { addGoods } from './goods.js';
-import { onceUntil } from './once.js';
+import { begun, onceUntil } from './once.js';
 import { leaveOpenWork } from './open-work.js';
 import { addPlaces } from './places.js';
 import { planYear } from './plan.js';
@@ -15,13 +15,13 @@ export async function fillYear(stockbook: Stockbook, now: Date, signal: AbortSig
   const year = planYear(SEED, now, orders);
   const places = await addPlaces(batched, once);
   const goods = await addGoods(batched, once, places, year.opening);
-  const pictures = goods.picture(stockbook, batched, once);
+  const pictures = begun(goods.picture(stockbook, batched, once));
   const trade = new Trade(batched, once, places, goods);
   let placing = Promise.resolve();
   for (const [index, period] of year.periods.entries()) {
     await trade.begin(period, index);
     const before = placing;
-    placing = trade.place(period.orders);
+    placing = begun(trade.place(period.orders));
     // Pieces come back that orders of the period before have sold.
     await before;
     await trade.end(period, index);

@@ -1,6 +1,6 @@
 import type { ItemAdd, Operations } from '@stockbook/client';
 import { bikes, categories, items, type PlannedItem, type Shape } from './catalogue.js';
-import type { Once } from './once.js';
+import { begun, type Once } from './once.js';
 import type { LocationName } from './orders.js';
 import { picture } from './pictures.js';
 import type { Places } from './places.js';
@@ -51,9 +51,11 @@ export class Goods {
       const sharing = pictured.filter((each) => each.pictured === sku && each.sku !== sku);
       edits.push(
         ...sharing.map((each) =>
-          batched.inventory.item.edit(
-            { item_id: this.idOf(each.sku), image, images: [{ image }] },
-            once(`picture ${each.sku}`),
+          begun(
+            batched.inventory.item.edit(
+              { item_id: this.idOf(each.sku), image, images: [{ image }] },
+              once(`picture ${each.sku}`),
+            ),
           ),
         ),
       );
