@@ -6,6 +6,7 @@ import { differencesOf } from '../records/differences.js';
 import type { Finder, Shown } from '../records/finder.js';
 import type { References } from '../records/references.js';
 import type { Resource } from '../resources.js';
+import { withAverageCosts } from './deduction-costs.js';
 import type { Done } from './journal.js';
 import type { Piece } from './negatives.js';
 import { filled, judge } from './requests.js';
@@ -58,10 +59,12 @@ export class PieceWriter {
   }
 
   private async tryWrite(piece: Piece, faults: LineFault[]): Promise<Outcome | undefined> {
-    const { references, reader, finder } = this.terms;
+    const { client, references, reader, finder } = this.terms;
     const { resource } = piece;
     if (faults.length) return undefined;
-    const body = filled(resource, await references.resolve(resource.path, piece.tree, faults));
+    const whole = filled(resource, await references.resolve(resource.path, piece.tree, faults));
+    const isCosted = resource.path === 'inventory/deduction' && reader.view_cost;
+    const body = isCosted ? await withAverageCosts(client, whole) : whole;
     const stored = await this.stored(piece, body, faults);
     const operation = (stored && resource.edit) || resource.add;
     const isEdit = stored !== undefined && resource.edit !== undefined;
