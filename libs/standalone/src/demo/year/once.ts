@@ -3,8 +3,8 @@ import type { CallOptions } from '@stockbook/client';
 /** Names a write, so that a start that goes on repeats none. */
 export type Once = (name: string) => CallOptions;
 
-/** The date of a document of the past. Documents have the date of their booking until they take another one. */
-export const dated = (_date: Date): object => ({});
+/** The date of a document of the past. */
+export const dated = (date: Date) => ({ date_added: date.toISOString() });
 
 /** Returns work that is awaited later. Until then its fault is nobody's, which would end the process. */
 export function begun<T>(work: Promise<T>): Promise<T> {
