@@ -36,5 +36,8 @@ const timeIn = (text: string, language: string): string =>
     instantOf(text),
   );
 
-/** Returns a time of the API in ms, as if its zone was UTC. */
-export const instantOf = (text: string): number => Date.parse(`${text.replace(' ', 'T')}Z`);
+/** Returns a time of the API in ms, as if its zone was UTC. What follows the seconds is the account's zone. */
+export const instantOf = (text: string): number => {
+  const [, day = '', time = '00:00:00'] = /^(.{10})(?:[ T](.{8}))?/.exec(text) ?? [];
+  return Date.parse(`${day}T${time}Z`);
+};
