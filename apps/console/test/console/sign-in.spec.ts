@@ -61,7 +61,7 @@ describeInBrowser('sign-in', () => {
     expect(await other.getByRole('searchbox').inputValue()).toBe('mug');
   });
 
-  it('the browser keeps a key that no script can read, and forgets it when the session is ended elsewhere', async () => {
+  it('the browser keeps a key that no script can read, and forgets it when the session ends elsewhere', async () => {
     const { user, address } = await newcomer();
     const page = await visitors.visit(address);
     await page.getByRole('textbox', { name: 'New password' }).fill(PASSWORD);
