@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
-import { CONSOLE } from './api/server.js';
+import { CONSOLE } from './server/server.js';
 import { NotFound, RouteFailure, RouteLoading } from './frame/route-states.js';
 import { Shell } from './frame/shell.js';
 import { Start } from './frame/start.js';

@@ -7,7 +7,6 @@ import { LRUCache } from 'lru-cache';
 const BURST = 200;
 const OWN_SHARE = 0.1;
 const FAILURES_PER_MINUTE = 30;
-const UNSIGNED_PER_MINUTE = 100;
 /** At most this many passwords and passkeys are tried, by all users together. */
 const SIGN_INS_PER_MINUTE = 20;
 /** An answer over the limit is delayed by this time. */
@@ -106,7 +105,7 @@ const policyOf = (name: string, { size, perMinute }: Buckets): string =>
 export class AddressRate {
   private readonly buckets: Buckets;
 
-  constructor(private readonly perMinute = UNSIGNED_PER_MINUTE) {
+  constructor(private readonly perMinute: number) {
     this.buckets = new Buckets(perMinute, perMinute);
   }
 

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { endSession, onSessionChange } from '../session/session.js';
-import { isEndOfSession } from './failures.js';
+import { isEndOfSession } from '../server/failures.js';
 
 const leaveIfEnded = (error: Error): void => {
   if (isEndOfSession(error)) void endSession('ended');

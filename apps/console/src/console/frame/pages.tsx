@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useFormat } from '../text/format.js';
+import { useFormat } from '../api/format.js';
 import { useText } from '../text/language.js';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { Alert, Center, Loader, Stack, Text, Title } from '@mantine/core';
-import { wordsOf } from '../api/failures.js';
+import { wordsOf } from '../server/failures.js';
 import { useText } from '../text/language.js';
 import { ButtonLink } from './links.js';
 

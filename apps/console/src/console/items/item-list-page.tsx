@@ -1,7 +1,7 @@
 import { Alert, Group, Loader, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { wordsOf } from '../api/failures.js';
+import { wordsOf } from '../server/failures.js';
 import { queries } from '../api/queries.js';
 import { useMyself } from '../api/rights.js';
 import { Pages } from '../frame/pages.js';

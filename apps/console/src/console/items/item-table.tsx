@@ -1,9 +1,9 @@
 import { Badge, Table, UnstyledButton } from '@mantine/core';
 import '@mantine/core/styles/Table.css';
 import type { Item } from '@stockbook/client';
-import { pictureAddress } from '../api/server.js';
+import { pictureAddress } from '../server/server.js';
 import { TextLink } from '../frame/links.js';
-import { useFormat } from '../text/format.js';
+import { useFormat } from '../api/format.js';
 import { useText } from '../text/language.js';
 import { COLUMN_TEXTS } from './item-filters.js';
 import type { Column, ItemSearch } from './item-search.js';

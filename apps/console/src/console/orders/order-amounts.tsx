@@ -1,6 +1,6 @@
 import { Table, Text } from '@mantine/core';
 import type { Order } from '@stockbook/client';
-import { useFormat } from '../text/format.js';
+import { useFormat } from '../api/format.js';
 import { useText } from '../text/language.js';
 
 /** What is added to the lines and taken off them, and the sum. */

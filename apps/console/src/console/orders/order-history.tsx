@@ -1,9 +1,9 @@
 import { Alert, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { wordsOf } from '../api/failures.js';
+import { wordsOf } from '../server/failures.js';
 import { queries } from '../api/queries.js';
 import { Wide } from '../frame/wide.js';
-import { useFormat } from '../text/format.js';
+import { useFormat } from '../api/format.js';
 import { useText } from '../text/language.js';
 
 export function OrderHistory({ orderId }: { readonly orderId: number }) {

@@ -3,7 +3,7 @@ import type { Order, OrderProduct } from '@stockbook/client';
 import { useMyself } from '../api/rights.js';
 import { TextLink } from '../frame/links.js';
 import { Wide } from '../frame/wide.js';
-import { useFormat } from '../text/format.js';
+import { useFormat } from '../api/format.js';
 import { type TextName, useText } from '../text/language.js';
 
 /** The lines of an order, and what the stock has given for each. */

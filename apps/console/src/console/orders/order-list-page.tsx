@@ -2,7 +2,7 @@ import { Alert, Group, Loader, Paper, Stack, Tabs, Text, Title } from '@mantine/
 import '@mantine/core/styles/Tabs.css';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { wordsOf } from '../api/failures.js';
+import { wordsOf } from '../server/failures.js';
 import { queries } from '../api/queries.js';
 import { useMyself } from '../api/rights.js';
 import { Pages } from '../frame/pages.js';

@@ -6,7 +6,7 @@ import { useParams } from '@tanstack/react-router';
 import { queries } from '../api/queries.js';
 import { Part } from '../frame/part.js';
 import { NotFound } from '../frame/route-states.js';
-import { useFormat } from '../text/format.js';
+import { useFormat } from '../api/format.js';
 import { useText } from '../text/language.js';
 import { OrderHistory } from './order-history.js';
 import { OrderLines } from './order-lines.js';

@@ -2,7 +2,7 @@ import { Badge, Table } from '@mantine/core';
 import '@mantine/core/styles/Table.css';
 import type { Order } from '@stockbook/client';
 import { TextLink } from '../frame/links.js';
-import { useFormat } from '../text/format.js';
+import { useFormat } from '../api/format.js';
 import { useText } from '../text/language.js';
 
 export function OrderTable({ orders }: { readonly orders: readonly Order[] }) {

@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { wordsOf } from '../api/failures.js';
+import { wordsOf } from '../server/failures.js';
 import { useText } from '../text/language.js';
 import { Entry } from './entry.js';
 import { signInToDemo } from './signing-in.js';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { wordsOf } from '../api/failures.js';
+import { wordsOf } from '../server/failures.js';
 import { endSession, markLocked, type SignedIn } from './session.js';
 
 const IDLE_MS = 10 * 60_000;

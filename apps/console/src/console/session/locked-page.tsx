@@ -1,7 +1,7 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { wordsOf } from '../api/failures.js';
+import { wordsOf } from '../server/failures.js';
 import { useText } from '../text/language.js';
 import { Entry } from './entry.js';
 import { unlock } from './idle-lock.js';

@@ -1,6 +1,6 @@
 import { Stockbook } from '@stockbook/client';
 import { useSyncExternalStore } from 'react';
-import { SERVER } from '../api/server.js';
+import { SERVER } from '../server/server.js';
 import { forgetKept, keep, type KeptSession, readKept } from './kept-session.js';
 
 /** Nobody is signed in after a session that has ended, or that its user has left. */

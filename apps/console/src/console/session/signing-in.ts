@@ -1,5 +1,5 @@
 import { Stockbook, type StockbookOptions } from '@stockbook/client';
-import { SERVER } from '../api/server.js';
+import { SERVER } from '../server/server.js';
 import { newPasskey, signedChallenge } from './passkey.js';
 import { beginSession } from './session.js';
 

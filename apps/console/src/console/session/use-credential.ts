@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { wordsByField, wordsOf } from '../api/failures.js';
+import { wordsByField, wordsOf } from '../server/failures.js';
 import type { Credential } from './signing-in.js';
 
 interface Fields {

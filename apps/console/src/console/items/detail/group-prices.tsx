@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core';
 import type { Item } from '@stockbook/client';
-import { useFormat } from '../../text/format.js';
+import { useFormat } from '../../api/format.js';
 import { useText } from '../../text/language.js';
 
 export function GroupPrices({ item }: { readonly item: Item }) {

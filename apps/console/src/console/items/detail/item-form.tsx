@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications';
 import type { Item } from '@stockbook/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { staleFault, wordsByField } from '../../api/failures.js';
+import { staleFault, wordsByField } from '../../server/failures.js';
 import { queries } from '../../api/queries.js';
 import { useMyself } from '../../api/rights.js';
 import { useItemChange } from '../../api/writes.js';

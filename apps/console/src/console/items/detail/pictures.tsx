@@ -1,8 +1,8 @@
 import { Alert, Button, FileButton, Group, Text } from '@mantine/core';
 import type { Item } from '@stockbook/client';
-import { wordsOf } from '../../api/failures.js';
+import { wordsOf } from '../../server/failures.js';
 import { useMyself } from '../../api/rights.js';
-import { pictureAddress } from '../../api/server.js';
+import { pictureAddress } from '../../server/server.js';
 import { usePictureUpload } from '../../api/writes.js';
 import { useText } from '../../text/language.js';
 

@@ -1,7 +1,7 @@
 import { Badge, Group, Table } from '@mantine/core';
 import type { Item } from '@stockbook/client';
 import { Wide } from '../../frame/wide.js';
-import { useFormat } from '../../text/format.js';
+import { useFormat } from '../../api/format.js';
 import { useText } from '../../text/language.js';
 
 const COLOURS = { ok: 'teal', warning: 'yellow', danger: 'orange', out: 'red' } as const;

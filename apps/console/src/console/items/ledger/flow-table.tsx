@@ -1,7 +1,7 @@
 import { Table, Text } from '@mantine/core';
 import type { ItemFlow } from '@stockbook/client';
 import { Wide } from '../../frame/wide.js';
-import { useFormat } from '../../text/format.js';
+import { useFormat } from '../../api/format.js';
 import { useText } from '../../text/language.js';
 
 /** Movements with the document behind each and the balance after it. */

@@ -3,7 +3,7 @@ import type { Item } from '@stockbook/client';
 import { useQuery } from '@tanstack/react-query';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { wordsOf } from '../../api/failures.js';
+import { wordsOf } from '../../server/failures.js';
 import { queries } from '../../api/queries.js';
 import { Pages } from '../../frame/pages.js';
 import { useText } from '../../text/language.js';

@@ -1,11 +1,11 @@
 import { Alert, Paper, Table, Text, TextInput, Title } from '@mantine/core';
 import type { Item } from '@stockbook/client';
 import { useQuery } from '@tanstack/react-query';
-import { wordsOf } from '../../api/failures.js';
+import { wordsOf } from '../../server/failures.js';
 import { queries } from '../../api/queries.js';
 import { useMyself } from '../../api/rights.js';
 import { Wide } from '../../frame/wide.js';
-import { useFormat } from '../../text/format.js';
+import { useFormat } from '../../api/format.js';
 import { useText } from '../../text/language.js';
 
 interface Props {

@@ -6,7 +6,7 @@ import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { queries } from '../../api/queries.js';
 import { useMyself } from '../../api/rights.js';
-import { useFormat } from '../../text/format.js';
+import { useFormat } from '../../api/format.js';
 import { useText } from '../../text/language.js';
 import { levelsOf } from './stock-levels.js';
 

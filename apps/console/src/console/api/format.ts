@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { queries } from '../api/queries.js';
-import { useMyself } from '../api/rights.js';
-import { useText } from './language.js';
+import { queries } from './queries.js';
+import { useMyself } from './rights.js';
+import { useText } from '../text/language.js';
 
 /** Writes numbers, money and times as the account and the language want them. */
 export function useFormat() {
