@@ -73,7 +73,11 @@ while (!(await isUp())) await delay(500);
 const { location_id } = await call('inventory/location/add', { name: 'Archive' });
 const { order_status_id } = await call('setting/order_status/add', { name: 'Archived', deduct: true });
 await call('setting/company/edit', { default_order_status_id: order_status_id });
-const { channel_id } = await call('integration/channel/add', { type: 'pos', name: 'Archive', configuration: { location_id } });
+const { channel_id } = await call('integration/channel/add', {
+  type: 'pos',
+  name: 'Archive',
+  configuration: { location_id },
+});
 for (const [name, map] of Object.entries(mappings)) await writeFile(join(folder, `${name}.json`), JSON.stringify(map));
 const counts = await writeSales(join(folder, 'sales.csv'), Number(given.invoices));
 say(`The file has ${counts.rows} rows: ${counts.sales} invoices and ${counts.cancellations} cancellations.`);

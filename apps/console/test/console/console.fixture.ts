@@ -45,8 +45,9 @@ export class Visitors {
     const { session_id: session, session_secret } = ok(await api.setting.user.addSession({ name: 'Console' }));
     const page = await this.visit('/console/', look);
     const kept = { domain, apiKey, session, hasPin: false, isLocked: false };
+    const hmac = "{ name: 'HMAC', hash: 'SHA-256' }, false, ['sign']";
     await page.evaluate(`crypto.subtle
-      .importKey('raw', new TextEncoder().encode('${session_secret}'), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+      .importKey('raw', new TextEncoder().encode('${session_secret}'), ${hmac})
       .then((key) => new Promise((resolve, reject) => {
         const opening = indexedDB.open('stockbook', 1);
         opening.onsuccess = () => {

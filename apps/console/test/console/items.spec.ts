@@ -97,7 +97,7 @@ describeInBrowser('items', () => {
     const picture = page.getByRole('img', { name: 'Picture of Blue mug' });
     await picture.waitFor();
     const isLoaded = async () => Boolean(await page.evaluate(`document.querySelector('img.picture').naturalWidth > 0`));
-  await eventually(isLoaded, LOAD_MS);
+    await eventually(isLoaded, LOAD_MS);
   });
 
   it('the ledger shows every movement with its document and balance, and the stock at any instant', async () => {

@@ -21,7 +21,7 @@ describeInBrowser('orders', () => {
     ];
     const totals = [{ name: 'Shipping', code: 'shipping', price: 4.5, sort_order: 1 }];
     const paid = orderOf(shop, lines, { order_status_id: shop.paid_id, totals, total: 64.5 });
-    ({ order_id: orderId } = ok(await owner.api.sale.order.add(paid)));
+    orderId = ok(await owner.api.sale.order.add(paid)).order.order_id;
     const pending = orderOf(shop, [{ item_id: plenty, quantity: 1 }], { firstname: 'Grace', lastname: 'Hopper' });
     ok(await owner.api.sale.order.add(pending));
     await visitors.world.settled();

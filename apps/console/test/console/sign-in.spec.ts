@@ -61,23 +61,23 @@ describeInBrowser('sign-in', () => {
     expect(await other.getByRole('searchbox').inputValue()).toBe('mug');
   });
 
-  it('the browser keeps a key that no script can read, and forgets it when the session is ended elsewhere', async () => {
-  const { user, address } = await newcomer();
-  const page = await visitors.visit(address);
-  await page.getByRole('textbox', { name: 'New password' }).fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Items' }).waitFor();
-  expect(await page.evaluate(KEPT_KEY)).toBe('InvalidAccessError');
+  it('the browser keeps a key that no script can read, and forgets it when the session ends elsewhere', async () => {
+    const { user, address } = await newcomer();
+    const page = await visitors.visit(address);
+    await page.getByRole('textbox', { name: 'New password' }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Items' }).waitFor();
+    expect(await page.evaluate(KEPT_KEY)).toBe('InvalidAccessError');
 
-  const { sessions } = ok(await owner.api.setting.user.getSession({ filter_user_id: user.user_id }));
-  for (const { session_id } of sessions) ok(await owner.api.setting.user.endSession({ session_id }));
-  await page.goto(`${visitors.world.url}/console/items?q=mug`);
-  await page.getByText('Your session has ended').waitFor();
-  expect(await page.evaluate(KEPT_KEY)).toBe('none');
-  expect(page.url()).toContain('/items?q=mug');
-});
+    const { sessions } = ok(await owner.api.setting.user.getSession({ filter_user_id: user.user_id }));
+    for (const { session_id } of sessions) ok(await owner.api.setting.user.endSession({ session_id }));
+    await page.goto(`${visitors.world.url}/console/items?q=mug`);
+    await page.getByText('Your session has ended').waitFor();
+    expect(await page.evaluate(KEPT_KEY)).toBe('none');
+    expect(page.url()).toContain('/items?q=mug');
+  });
 
-it('a shared computer keeps nothing beyond the page', async () => {
+  it('a shared computer keeps nothing beyond the page', async () => {
     const { address } = await newcomer();
     const page = await visitors.visit(address);
     await page.getByRole('textbox', { name: 'New password' }).fill(PASSWORD);

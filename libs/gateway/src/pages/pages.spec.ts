@@ -102,7 +102,7 @@ it('the page may load nothing from elsewhere, and no text becomes a script', asy
   expect(headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-it('the console is the page of all addresses below it for browsers, and styles need the nonce of the answer', async () => {
+it('the console is the page of all addresses below it, and styles need the nonce of the answer', async () => {
   const paths = ['/console', '/console/', '/console/items', '/console/items/5'];
   const pages = await Promise.all(paths.map((path) => ask(path, { headers: { accept: HTML } })));
   const nonces = pages.map(({ status, headers, text }) => {

@@ -71,6 +71,7 @@ export const queries = {
   orderHistory: (order_id: number) =>
     queryOptions({
       queryKey: ['sale/order', order_id, 'history'],
-      queryFn: async ({ signal }) => (await api().sale.order.getHistory({ order_id, limit: ALL }, { signal })).histories,
+      queryFn: async ({ signal }) =>
+        (await api().sale.order.getHistory({ order_id, limit: ALL }, { signal })).histories,
     }),
 };

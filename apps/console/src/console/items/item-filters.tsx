@@ -1,4 +1,5 @@
 import { Button, Checkbox, Group, NativeSelect, Popover, Stack } from '@mantine/core';
+import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Checkbox.css';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../api/queries.js';

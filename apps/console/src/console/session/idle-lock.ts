@@ -16,7 +16,7 @@ export async function unlock({ api }: SignedIn, pin: string): Promise<void> {
   await markLocked(false);
 }
 
-/** Locks the session when nobody has touched the page for a while; a session without a PIN on a shared computer ends. */
+/** Locks the session after a pause. Without a PIN it goes on, but on a shared computer it ends. */
 export function useIdleLock(session: SignedIn): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

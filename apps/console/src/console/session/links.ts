@@ -1,8 +1,7 @@
 import type { EnrolmentLink } from './signing-in.js';
 
 export type Link =
-  | { readonly kind: 'enrol'; readonly link: EnrolmentLink }
-  | { readonly kind: 'demo'; readonly code: string };
+  { readonly kind: 'enrol'; readonly link: EnrolmentLink } | { readonly kind: 'demo'; readonly code: string };
 
 /** Reads a link that leads to the page, and takes its secret out of the address and the history at once. */
 export function takeLink(): Link | undefined {

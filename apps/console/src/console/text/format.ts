@@ -12,6 +12,11 @@ export function useFormat() {
     ...noneUnless(mayRead('setting/currency')),
   });
   const numbers = new Intl.NumberFormat(language);
+  const times = new Intl.DateTimeFormat(language, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: company.timezone,
+  });
   return {
     number: (value: number) => numbers.format(value),
     money: (value: number, currency = company.currency) => {
@@ -22,19 +27,11 @@ export function useFormat() {
         ...(digits !== undefined && { minimumFractionDigits: digits, maximumFractionDigits: digits }),
       }).format(value);
     },
-    time: (text: string) => (text ? timeIn(text, language) : ''),
+    /** Whatever zone the browser is in, people of one account read the same. */
+    time: (text: string) => (text ? times.format(new Date(text)) : ''),
   };
 }
 
 /** Those who may not read the currencies see the digits that the browser knows. */
 const noneUnless = (isAllowed: boolean) =>
   isAllowed ? {} : { queryFn: async () => [], queryKey: ['none'] as string[] };
-
-/** The API writes times in the account's zone, and they are shown as they are written. */
-const timeIn = (text: string, language: string): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(
-    instantOf(text),
-  );
-
-/** Returns a time of the API in ms, as if its zone was UTC. */
-export const instantOf = (text: string): number => Date.parse(`${text.replace(' ', 'T')}Z`);

@@ -1,4 +1,4 @@
-import { Badge, Table } from '@mantine/core';
+import { Badge, Group, Table } from '@mantine/core';
 import type { Item } from '@stockbook/client';
 import { Wide } from '../../frame/wide.js';
 import { useFormat } from '../../text/format.js';
@@ -23,25 +23,25 @@ export function StockTable({ item: { locations } }: { readonly item: Item }) {
                 {t(TEXTS[figure])}
               </Table.Th>
             ))}
-            <Table.Th>{t('stockState')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {locations.map((location) => (
             <Table.Tr key={location.location_id}>
               <Table.Td>
-                {location.name} {location.location && <Badge variant="default">{location.location}</Badge>}
+                <Group gap="xs">
+                  {location.name}
+                  {location.location && <Badge variant="default">{location.location}</Badge>}
+                  <Badge variant="light" color={COLOURS[location.stock_state]} tt="none">
+                    {t(`state_${location.stock_state}`)}
+                  </Badge>
+                </Group>
               </Table.Td>
               {FIGURES.map((figure) => (
                 <Table.Td key={figure} className="figure">
                   {number(location[figure])}
                 </Table.Td>
               ))}
-              <Table.Td>
-                <Badge variant="light" color={COLOURS[location.stock_state]} tt="none" className="state">
-                  {t(`state_${location.stock_state}`)}
-                </Badge>
-              </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -54,7 +54,6 @@ export function StockTable({ item: { locations } }: { readonly item: Item }) {
                   {number(locations.reduce((sum, location) => sum + location[figure], 0))}
                 </Table.Td>
               ))}
-              <Table.Td />
             </Table.Tr>
           </Table.Tfoot>
         )}

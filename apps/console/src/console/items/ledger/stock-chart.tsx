@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { queries } from '../../api/queries.js';
+import { useMyself } from '../../api/rights.js';
 import { useFormat } from '../../text/format.js';
 import { useText } from '../../text/language.js';
 import { levelsOf } from './stock-levels.js';
@@ -25,6 +26,7 @@ interface Props {
 export function StockChart({ item, location }: Props) {
   const { t } = useText();
   const { number } = useFormat();
+  const { timezone } = useMyself().company;
   const scheme = useComputedColorScheme('light');
   const place = useRef<HTMLDivElement>(null);
   const request = { filter_item_id: item.item_id, filter_location_id: location, limit: LATEST };
@@ -41,7 +43,7 @@ export function StockChart({ item, location }: Props) {
     const options: uPlot.Options = {
       width: current.clientWidth,
       height: HEIGHT,
-      tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1_000), 'UTC'),
+      tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1_000), timezone),
       legend: { show: false },
       axes: [axis, { ...axis, values: (_, splits) => splits.map((value) => number(value)) }],
       series: [{}, { label, stroke: line, fill, width: 2, paths: uPlot.paths.stepped?.({ align: 1 }) }],
@@ -53,7 +55,7 @@ export function StockChart({ item, location }: Props) {
       observer.disconnect();
       chart.destroy();
     };
-  }, [points, scheme, label]);
+  }, [points, scheme, label, timezone]);
 
   if (points && points.times.length < 2) return null;
   return (

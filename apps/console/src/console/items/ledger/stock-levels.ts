@@ -1,5 +1,4 @@
 import type { ItemFlow, ItemLocation } from '@stockbook/client';
-import { instantOf } from '../../text/format.js';
 
 /** What was on hand after each movement, oldest first; times are in seconds. */
 export interface Levels {
@@ -18,7 +17,7 @@ export function levelsOf(newestFirst: readonly ItemFlow[], locations: readonly I
   const points: [time: number, level: number][] = [];
   for (const { location_id, quantity, date_added } of newestFirst) {
     if (!location_id) continue;
-    points.push([instantOf(date_added) / 1_000, level]);
+    points.push([Date.parse(date_added) / 1_000, level]);
     level -= quantity;
   }
   points.reverse();
