@@ -17,7 +17,7 @@ import { shownStockFaults } from './shown-stock.js';
 /** STOCKBOOK_TEST_SECONDS makes the load last longer. */
 const LOAD_MS = Number(process.env['STOCKBOOK_TEST_SECONDS'] || 5) * 1_000;
 /** A slow machine takes longer until each action was granted. */
-const MORE_MS = 60_000;
+const MORE_MS = 120_000;
 const [CLIENTS, PAUSE_MS] = [16, 20];
 /** Shops with plenty of everything, with a policy that changes, and with so little that orders wait. */
 const SHOPS: readonly ShopPlan[] = [

@@ -1,7 +1,7 @@
 import { signExactly } from '@stockbook/auth';
 import { operations } from '@stockbook/contracts';
 import { openLog } from '@stockbook/process';
-import { type TestUser, World } from '@stockbook/testing';
+import { buildPages, type TestUser, World } from '@stockbook/testing';
 import fc from 'fast-check';
 import { RawConnection } from './raw-connection.fixture.js';
 
@@ -16,6 +16,7 @@ const log = openLog('fuzz', 'error', { write: (line: string) => void errors.push
 let world: World;
 let owner: TestUser;
 beforeAll(async () => {
+  buildPages();
   world = await World.open({ log });
   owner = await world.account();
 });
