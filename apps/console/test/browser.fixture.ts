@@ -19,8 +19,12 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** Specs of pages run where there is a Chromium; elsewhere the run says that it leaves them out. */
-export const describeInBrowser = executable ? describe : describe.skip;
+/**
+ * Specs of pages run where there is a Chromium; elsewhere the run says that it leaves them out. This module outlives a
+ * spec file, and each file has a `describe` of its own.
+ */
+export const describeInBrowser = (name: string, tests: () => void): void =>
+  (executable ? describe : describe.skip)(name, tests);
 if (!executable) {
   const sentence = 'The tests of the pages are left out: there is no Chromium in the path, and CHROMIUM names none.';
   if (process.env['STOCKBOOK_REQUIRE_BROWSER']) throw new Error(sentence);
