@@ -28,7 +28,7 @@ export interface ExportSummary {
   readonly isStopped: boolean;
 }
 
-/** What is on the disk of an export that is under way. */
+/** An export under way keeps this on the disk. */
 interface Position {
   readonly terms: string;
   readonly after_id: number;

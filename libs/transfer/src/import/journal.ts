@@ -15,7 +15,7 @@ interface Batch {
   readonly records: readonly (readonly [name: string, done: Done, id: number])[];
 }
 
-/** What is kept of a record that was done before. */
+/** The journal keeps this of a record that is done. */
 export interface Known {
   readonly done: Done;
   readonly id: number;

@@ -3,7 +3,7 @@ import type { SourceRecord } from '../mapping/records.js';
 import { isTree, listIn, type Tree } from '../mapping/tree.js';
 import { type Resource, resourceAt } from '../resources.js';
 
-/** What a negative quantity means: pieces that a customer gave back, or pieces that were not there. */
+/** A negative quantity is pieces that a customer gave back, or pieces that were not there. */
 export const negatives = ['return', 'correction'] as const;
 export type Negative = (typeof negatives)[number];
 

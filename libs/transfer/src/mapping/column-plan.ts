@@ -9,7 +9,7 @@ export interface PlannedColumn {
   readonly rule: ColumnRule;
 }
 
-/** What the columns of a file mean for a resource. */
+/** The plan says which field each column of a file becomes. */
 export interface ColumnPlan {
   readonly mapping: Mapping;
   readonly resource: Resource;

@@ -18,7 +18,7 @@ export interface SourceRecord {
 /** As a group: all rows of the file are one record. */
 const ALL = '*';
 
-/** What a cell without text means: the field is absent, or it is to be empty. */
+/** A cell without text leaves its field out, or empties it. */
 export type Empty = 'absent' | 'clear';
 
 /** Puts the rows of a file together to records. */

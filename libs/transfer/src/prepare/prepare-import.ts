@@ -10,7 +10,7 @@ import { importable, type Resource, resourceAt } from '../resources.js';
 import { type FileFacts, type GivenFormat, inspectFile } from '../source/inspect-file.js';
 import { columnsOf, rowsOf } from '../source/rows.js';
 
-/** What an import and its verification have in common. */
+/** An import and its verification share these terms. */
 export interface ImportTerms extends GivenFormat {
   readonly file: string;
   /** Absent where the mapping names it. */

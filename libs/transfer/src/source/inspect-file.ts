@@ -6,7 +6,7 @@ import { TextDecoder } from 'node:util';
 export const formats = ['csv', 'jsonl'] as const;
 export type Format = (typeof formats)[number];
 
-/** What the user says about a file; all else is guessed from its bytes. */
+/** The user says this about a file; its bytes tell the rest. */
 export interface GivenFormat {
   readonly format?: Format | undefined;
   readonly delimiter?: string | undefined;

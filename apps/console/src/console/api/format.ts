@@ -27,11 +27,11 @@ export function useFormat() {
         ...(digits !== undefined && { minimumFractionDigits: digits, maximumFractionDigits: digits }),
       }).format(value);
     },
-    /** Whatever zone the browser is in, people of one account read the same. */
+    /** All people of an account read its time zone, not that of their browser. */
     time: (text: string) => (text ? times.format(new Date(text)) : ''),
   };
 }
 
-/** Those who may not read the currencies see the digits that the browser knows. */
+/** Users who may not read the currencies see as many digits as the browser knows. */
 const noneUnless = (isAllowed: boolean) =>
   isAllowed ? {} : { queryFn: async () => [], queryKey: ['none'] as string[] };

@@ -1,10 +1,9 @@
-import { Alert, Group, Loader, Paper, Stack, Text, Title } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { wordsOf } from '../server/failures.js';
 import { queries } from '../api/queries.js';
 import { useMyself } from '../api/rights.js';
-import { Pages } from '../frame/pages.js';
+import { Found, ListTitle } from '../frame/list.js';
 import { useAddressSearch } from '../frame/use-address-search.js';
 import { useText } from '../text/language.js';
 import { ItemFilters } from './item-filters.js';
@@ -21,29 +20,18 @@ export function ItemListPage() {
   const { data, error, isFetching } = useQuery(queries.items(requestOf(search, columns)));
   return (
     <Stack gap="md">
-      <Group gap="sm">
-        <Title order={1} size="h2">
-          {t('items')}
-        </Title>
-        {isFetching && <Loader size="xs" aria-label={t('loading')} />}
-      </Group>
+      <ListTitle title={t('items')} isLoading={isFetching} />
       <ItemFilters search={search} columns={columns} change={change} />
-      {error && (
-        <Alert color="red" variant="light" role="alert">
-          {wordsOf(error)}
-        </Alert>
-      )}
-      {data && (
-        <Paper withBorder className="wide">
-          <ItemTable items={data.items} columns={columns} search={search} change={change} />
-          {!data.items.length && (
-            <Text p="xl" ta="center" c="dimmed">
-              {t('noneFound')}
-            </Text>
-          )}
-        </Paper>
-      )}
-      {data && <Pages page={search.page ?? 1} size={PAGE_SIZE} total={data.total} onGo={(page) => change({ page })} />}
+      <Found
+        error={error}
+        found={data?.items}
+        total={data?.total}
+        page={search.page}
+        size={PAGE_SIZE}
+        onGo={(page) => change({ page })}
+      >
+        {(items) => <ItemTable items={items} columns={columns} search={search} change={change} />}
+      </Found>
     </Stack>
   );
 }

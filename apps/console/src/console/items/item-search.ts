@@ -7,7 +7,7 @@ export type Column = (typeof COLUMNS)[number];
 const USUAL: readonly Column[] = ['model', 'sku', 'quantity', 'price'];
 const SORTS = ['name', ...COLUMNS] as const;
 
-/** What the list of items shows, as the address holds it. */
+/** The address holds what the list of items shows. */
 export interface ItemSearch {
   q?: string | undefined;
   brand?: number | undefined;

@@ -4,7 +4,7 @@ import { idIn, oneOf, textIn } from '../frame/search-values.js';
 export const VIEWS = ['overview', 'ledger'] as const;
 const KINDS = ['in', 'out'] as const;
 
-/** What the page of an item shows, as the address holds it. */
+/** The address holds what the page of an item shows. */
 export interface LedgerSearch {
   view?: (typeof VIEWS)[number] | undefined;
   location?: number | undefined;

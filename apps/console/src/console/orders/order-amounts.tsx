@@ -3,7 +3,7 @@ import type { Order } from '@stockbook/client';
 import { useFormat } from '../api/format.js';
 import { useText } from '../text/language.js';
 
-/** What is added to the lines and taken off them, and the sum. */
+/** Shows the amounts that are added to the lines or taken off them, and their sum. */
 export function OrderTotals({ order }: { readonly order: Order }) {
   const { t } = useText();
   const { money } = useFormat();

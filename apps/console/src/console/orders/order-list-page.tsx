@@ -1,11 +1,10 @@
-import { Alert, Group, Loader, Paper, Stack, Tabs, Text, Title } from '@mantine/core';
+import { Group, Stack, Tabs } from '@mantine/core';
 import '@mantine/core/styles/Tabs.css';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { wordsOf } from '../server/failures.js';
 import { queries } from '../api/queries.js';
 import { useMyself } from '../api/rights.js';
-import { Pages } from '../frame/pages.js';
+import { Found, ListTitle } from '../frame/list.js';
 import { SearchField } from '../frame/search-field.js';
 import { useAddressSearch } from '../frame/use-address-search.js';
 import { useText } from '../text/language.js';
@@ -27,12 +26,7 @@ export function OrderListPage() {
   const { data, error, isFetching } = useQuery(queries.orders(requestOf(search)));
   return (
     <Stack gap="md">
-      <Group gap="sm">
-        <Title order={1} size="h2">
-          {t('orders')}
-        </Title>
-        {isFetching && <Loader size="xs" aria-label={t('loading')} />}
-      </Group>
+      <ListTitle title={t('orders')} isLoading={isFetching} />
       <Tabs
         value={String(search.status ?? ALL)}
         onChange={(status) => change({ status: status === ALL ? undefined : Number(status) })}
@@ -54,24 +48,16 @@ export function OrderListPage() {
                 onSearch={(q) => change({ q }, true)}
               />
             </Group>
-            {error && (
-              <Alert color="red" variant="light" role="alert">
-                {wordsOf(error)}
-              </Alert>
-            )}
-            {data && (
-              <Paper withBorder className="wide">
-                <OrderTable orders={data.orders} />
-                {!data.orders.length && (
-                  <Text p="xl" ta="center" c="dimmed">
-                    {t('noneFound')}
-                  </Text>
-                )}
-              </Paper>
-            )}
-            {data && (
-              <Pages page={search.page ?? 1} size={PAGE_SIZE} total={data.total} onGo={(page) => change({ page })} />
-            )}
+            <Found
+              error={error}
+              found={data?.orders}
+              total={data?.total}
+              page={search.page}
+              size={PAGE_SIZE}
+              onGo={(page) => change({ page })}
+            >
+              {(orders) => <OrderTable orders={orders} />}
+            </Found>
           </Stack>
         </Tabs.Panel>
       </Tabs>

@@ -1,7 +1,7 @@
 import type { OrderGet } from '@stockbook/client';
 import { idIn, textIn } from '../frame/search-values.js';
 
-/** What the list of orders shows, as the address holds it. */
+/** The address holds what the list of orders shows. */
 export interface OrderSearch {
   q?: string | undefined;
   status?: number | undefined;

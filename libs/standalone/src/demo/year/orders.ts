@@ -42,7 +42,7 @@ export interface PlannedLine {
   readonly quantity: number;
 }
 
-/** What a customer wants, before anybody knows what is in stock. */
+/** A customer wants this, whatever is in stock. */
 export interface Wish {
   readonly placed: Date;
   /** 0: today. */
@@ -109,10 +109,10 @@ interface Good {
   readonly sku: string;
   readonly price: number;
 }
-/** What sells in a month, each as often as it sells. */
+/** Each article of a month stands here as often as it sells. */
 interface GoodsOfMonth {
   readonly all: readonly Good[];
-  /** What a stall has room for. */
+  /** A stall has room for these. */
   readonly small: readonly Good[];
 }
 

@@ -15,7 +15,7 @@ interface Props {
   readonly onChoose: (at: string | undefined) => void;
 }
 
-/** What the ledger says was there at an instant, and what it was worth. */
+/** Shows the stock at an instant and its worth, as the ledger proves it. */
 export function StockAtInstant({ item, at, onChoose }: Props) {
   const { t } = useText();
   const { number, money } = useFormat();

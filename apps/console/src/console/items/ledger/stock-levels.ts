@@ -1,6 +1,6 @@
 import type { ItemFlow, ItemLocation } from '@stockbook/client';
 
-/** What was on hand after each movement, oldest first; times are in seconds. */
+/** Each movement leaves this stock on hand. The oldest is first; times are in seconds. */
 export interface Levels {
   readonly times: number[];
   readonly levels: number[];

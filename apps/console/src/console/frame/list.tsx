@@ -1,0 +1,52 @@
+import { Alert, Group, Loader, Paper, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { wordsOf } from '../server/failures.js';
+import { useText } from '../text/language.js';
+import { Pages } from './pages.js';
+
+export function ListTitle({ title, isLoading }: { readonly title: string; readonly isLoading: boolean }) {
+  const { t } = useText();
+  return (
+    <Group gap="sm">
+      <Title order={1} size="h2">
+        {title}
+      </Title>
+      {isLoading && <Loader size="xs" aria-label={t('loading')} />}
+    </Group>
+  );
+}
+
+interface FoundProps<T> {
+  readonly error: unknown;
+  readonly total: number | undefined;
+  readonly found: readonly T[] | undefined;
+  readonly page: number | undefined;
+  readonly size: number;
+  readonly onGo: (page: number) => void;
+  readonly children: (found: readonly T[]) => ReactNode;
+}
+
+/** A page of a list with its pager, or the words of the refusal. */
+export function Found<T>({ error, found, total, page, size, onGo, children }: FoundProps<T>) {
+  const { t } = useText();
+  return (
+    <>
+      {Boolean(error) && (
+        <Alert color="red" variant="light" role="alert">
+          {wordsOf(error)}
+        </Alert>
+      )}
+      {found && (
+        <Paper withBorder className="wide">
+          {children(found)}
+          {!found.length && (
+            <Text p="xl" ta="center" c="dimmed">
+              {t('noneFound')}
+            </Text>
+          )}
+        </Paper>
+      )}
+      {total !== undefined && <Pages page={page ?? 1} size={size} total={total} onGo={onGo} />}
+    </>
+  );
+}
