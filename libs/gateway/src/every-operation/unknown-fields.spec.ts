@@ -193,9 +193,9 @@ describe('numbers that JSON does not keep', () => {
   });
 });
 
-it('costs little, even where a request has 60,000 of them', async () => {
+it('costs little, even where a request has 19,000 of them', async () => {
   const lines = [
-    { item_id: 1, quantity: 1, ...Object.fromEntries(Array.from({ length: 60_000 }, (_, i) => [`q${i}`, 1])) },
+    { item_id: 1, quantity: 1, ...Object.fromEntries(Array.from({ length: 19_000 }, (_, i) => [`q${i}`, 1])) },
   ];
   const began = process.cpuUsage();
   const { answer } = await send('inventory/purchase_order/add', { item: lines, strict: true });
