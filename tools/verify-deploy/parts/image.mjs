@@ -71,10 +71,10 @@ async function checkContents() {
     const mount = (await run('buildah', ['mount', container])).trim();
     const files = (await run('find', [`${mount}/stockbook`, '-not', '-type', 'd', '-printf', '%P\n'])).split('\n');
     const foreign =
-      /^libs\/|^apps\/(bench|chaos|distributed|standalone)\/|preload|^node_modules\/(?!dejavu-fonts-ttf\/|@img\/sharp-)|\.ts$/;
+      /^libs\/|^apps\/(bench|chaos|distributed|standalone)\/|^apps\/(?!console\/).*preload|^node_modules\/(?!dejavu-fonts-ttf\/|@img\/sharp-)|\.ts$/;
     check(!files.some((file) => foreign.test(file)), `The image holds ${files.find((file) => foreign.test(file))}.`);
-    const page = 'apps/console/dist/docs.html';
-    for (const file of ['docs/openapi.json', 'docs/asyncapi.json', page, 'LICENSES.txt'])
+    const pages = ['console', 'docs'].map((name) => `apps/console/dist/${name}.html`);
+    for (const file of ['docs/openapi.json', 'docs/asyncapi.json', ...pages, 'LICENSES.txt'])
       check(files.includes(file), `The image lacks ${file}.`);
     const sbom = JSON.parse(await run('cat', [`${mount}/stockbook/sbom.cdx.json`]));
     say(`${files.length} files; the SBOM lists ${sbom.components.length} packages`);
