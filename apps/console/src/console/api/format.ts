@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { queries } from './queries.js';
+import { settingQueries } from './settings.js';
 import { useMyself } from './rights.js';
 import { useText } from '../text/language.js';
 
@@ -8,7 +8,7 @@ export function useFormat() {
   const { language } = useText();
   const { company, mayRead } = useMyself();
   const { data: currencies } = useSuspenseQuery({
-    ...queries.currencies(),
+    ...settingQueries.currencies(),
     ...noneUnless(mayRead('setting/currency')),
   });
   const numbers = new Intl.NumberFormat(language);

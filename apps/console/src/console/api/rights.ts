@@ -1,10 +1,10 @@
 import { mayUse } from '@stockbook/auth/permissions';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { queries } from './queries.js';
+import { settingQueries } from './settings.js';
 
 /** The user, the account, and what the user may do. The server judges each request nevertheless. */
 export function useMyself() {
-  const { data } = useSuspenseQuery(queries.myself());
+  const { data } = useSuspenseQuery(settingQueries.myself());
   return {
     ...data,
     mayRead: (resource: string) => mayUse(data.permission, resource, 'read'),

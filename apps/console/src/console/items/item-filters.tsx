@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, NativeSelect, Popover, Stack } from '@mantine/
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Checkbox.css';
 import { useQuery } from '@tanstack/react-query';
-import { queries } from '../api/queries.js';
+import { itemQueries } from '../api/items.js';
 import { useMyself } from '../api/rights.js';
 import { SearchField } from '../frame/search-field.js';
 import { type TextName, useText } from '../text/language.js';
@@ -27,7 +27,7 @@ interface Props {
 export function ItemFilters({ search, columns, change }: Props) {
   const { t } = useText();
   const { mayRead } = useMyself();
-  const { data: brands = [] } = useQuery({ ...queries.brands(), enabled: mayRead('inventory/brand') });
+  const { data: brands = [] } = useQuery({ ...itemQueries.brands(), enabled: mayRead('inventory/brand') });
   const isNarrowed = Boolean(search.q || search.brand || search.stock);
   return (
     <Group gap="sm" role="search">

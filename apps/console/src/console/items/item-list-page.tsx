@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { queries } from '../api/queries.js';
+import { itemQueries } from '../api/items.js';
 import { useMyself } from '../api/rights.js';
 import { Found, ListTitle } from '../frame/list.js';
 import { useAddressSearch } from '../frame/use-address-search.js';
@@ -17,7 +17,7 @@ export function ItemListPage() {
   const search = useSearch({ from: '/items' });
   const change = useAddressSearch<ItemSearch>('/items');
   const columns = columnsOf(search, view_cost);
-  const { data, error, isFetching } = useQuery(queries.items(requestOf(search, columns)));
+  const { data, error, isFetching } = useQuery(itemQueries.list(requestOf(search, columns)));
   return (
     <Stack gap="md">
       <ListTitle title={t('items')} isLoading={isFetching} />

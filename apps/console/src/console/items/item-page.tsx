@@ -5,7 +5,7 @@ import '@mantine/core/styles/SimpleGrid.css';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { lazyRouteComponent, useParams, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { queries } from '../api/queries.js';
+import { itemQueries } from '../api/items.js';
 import { useMyself } from '../api/rights.js';
 import { NotFound, RouteLoading } from '../frame/route-states.js';
 import { useAddressSearch } from '../frame/use-address-search.js';
@@ -22,7 +22,7 @@ export function ItemPage() {
   const itemId = Number(useParams({ from: '/items/$itemId' }).itemId);
   const search = useSearch({ from: '/items/$itemId' });
   const change = useAddressSearch<LedgerSearch>('/items/$itemId');
-  const { data: item } = useSuspenseQuery(queries.item(itemId));
+  const { data: item } = useSuspenseQuery(itemQueries.one(itemId));
   if (!item) return <NotFound />;
   const views = VIEWS.filter((view) => view === 'overview' || (!item.bundle && mayRead('inventory/flow')));
   return (

@@ -1,7 +1,7 @@
 import { Alert, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { wordsOf } from '../server/failures.js';
-import { queries } from '../api/queries.js';
+import { orderQueries } from '../api/orders.js';
 import { Wide } from '../frame/wide.js';
 import { useFormat } from '../api/format.js';
 import { useText } from '../text/language.js';
@@ -9,7 +9,7 @@ import { useText } from '../text/language.js';
 export function OrderHistory({ orderId }: { readonly orderId: number }) {
   const { t } = useText();
   const { time } = useFormat();
-  const { data, error } = useQuery(queries.orderHistory(orderId));
+  const { data, error } = useQuery(orderQueries.history(orderId));
   if (error)
     return (
       <Alert color="red" variant="light" role="alert">

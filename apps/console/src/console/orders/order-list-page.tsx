@@ -2,7 +2,8 @@ import { Group, Stack, Tabs } from '@mantine/core';
 import '@mantine/core/styles/Tabs.css';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { queries } from '../api/queries.js';
+import { orderQueries } from '../api/orders.js';
+import { settingQueries } from '../api/settings.js';
 import { useMyself } from '../api/rights.js';
 import { Found, ListTitle } from '../frame/list.js';
 import { SearchField } from '../frame/search-field.js';
@@ -20,10 +21,10 @@ export function OrderListPage() {
   const search = useSearch({ from: '/orders' });
   const change = useAddressSearch<OrderSearch>('/orders');
   const { data: statuses = [] } = useQuery({
-    ...queries.orderStatuses(),
+    ...settingQueries.orderStatuses(),
     enabled: mayRead('setting/order_status'),
   });
-  const { data, error, isFetching } = useQuery(queries.orders(requestOf(search)));
+  const { data, error, isFetching } = useQuery(orderQueries.list(requestOf(search)));
   return (
     <Stack gap="md">
       <ListTitle title={t('orders')} isLoading={isFetching} />

@@ -3,7 +3,7 @@ import '@mantine/core/styles/SimpleGrid.css';
 import '@mantine/core/styles/Table.css';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { queries } from '../api/queries.js';
+import { orderQueries } from '../api/orders.js';
 import { Part } from '../frame/part.js';
 import { NotFound } from '../frame/route-states.js';
 import { useFormat } from '../api/format.js';
@@ -16,7 +16,7 @@ export function OrderPage() {
   const { t } = useText();
   const { time } = useFormat();
   const orderId = Number(useParams({ from: '/orders/$orderId' }).orderId);
-  const { data: order } = useSuspenseQuery(queries.order(orderId));
+  const { data: order } = useSuspenseQuery(orderQueries.one(orderId));
   if (!order) return <NotFound />;
   return (
     <Stack gap="md">

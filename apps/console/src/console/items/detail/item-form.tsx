@@ -5,9 +5,8 @@ import type { Item } from '@stockbook/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { staleFault, wordsByField } from '../../server/failures.js';
-import { queries } from '../../api/queries.js';
+import { itemQueries, useItemChange } from '../../api/items.js';
 import { useMyself } from '../../api/rights.js';
-import { useItemChange } from '../../api/writes.js';
 import { useText } from '../../text/language.js';
 import { ConflictDialog } from './conflict-dialog.js';
 import { changesOf, FIELD_TEXTS, FIELDS, NUMBER_FIELDS, valuesOf } from './item-fields.js';
@@ -40,12 +39,12 @@ export function ItemForm({ item: shown }: { readonly item: Item }) {
       { item: over, fields: changesOf(form.values, item) },
       {
         onSuccess: async () => {
-          begin((await client.fetchQuery({ ...queries.item(item.item_id), staleTime: 0 })) ?? item);
+          begin((await client.fetchQuery({ ...itemQueries.one(item.item_id), staleTime: 0 })) ?? item);
           notifications.show({ message: t('saved') });
         },
         onError: async (error) => {
           if (staleFault(error))
-            setTheirs((await client.fetchQuery({ ...queries.item(item.item_id), staleTime: 0 })) ?? undefined);
+            setTheirs((await client.fetchQuery({ ...itemQueries.one(item.item_id), staleTime: 0 })) ?? undefined);
           else form.setErrors(wordsByField(error));
         },
       },

@@ -3,7 +3,7 @@ import type { Item } from '@stockbook/client';
 import { wordsOf } from '../../server/failures.js';
 import { useMyself } from '../../api/rights.js';
 import { pictureAddress } from '../../server/server.js';
-import { usePictureUpload } from '../../api/writes.js';
+import { usePictureUpload } from '../../api/items.js';
 import { useText } from '../../text/language.js';
 
 export function Pictures({ item }: { readonly item: Item }) {

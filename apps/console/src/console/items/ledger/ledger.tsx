@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { wordsOf } from '../../server/failures.js';
-import { queries } from '../../api/queries.js';
+import { itemQueries } from '../../api/items.js';
 import { Pages } from '../../frame/pages.js';
 import { useText } from '../../text/language.js';
 import { flowRequestOf, type LedgerSearch, PAGE_SIZE, readLedgerSearch } from '../ledger-search.js';
@@ -22,7 +22,7 @@ interface Props {
 /** Every movement of an item: a chart, a table, and what was there at any instant. */
 export function Ledger({ item, search, change }: Props) {
   const { t } = useText();
-  const { data, error } = useQuery(queries.flows(flowRequestOf(item.item_id, search)));
+  const { data, error } = useQuery(itemQueries.flows(flowRequestOf(item.item_id, search)));
   return (
     <Stack gap="md">
       <Group gap="sm">

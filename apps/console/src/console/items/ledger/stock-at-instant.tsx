@@ -2,7 +2,7 @@ import { Alert, Paper, Table, Text, TextInput, Title } from '@mantine/core';
 import type { Item } from '@stockbook/client';
 import { useQuery } from '@tanstack/react-query';
 import { wordsOf } from '../../server/failures.js';
-import { queries } from '../../api/queries.js';
+import { itemQueries } from '../../api/items.js';
 import { useMyself } from '../../api/rights.js';
 import { Wide } from '../../frame/wide.js';
 import { useFormat } from '../../api/format.js';
@@ -21,7 +21,7 @@ export function StockAtInstant({ item, at, onChoose }: Props) {
   const { number, money } = useFormat();
   const { company, view_cost } = useMyself();
   const request = { filter_item_id: item.item_id, date: `${at?.replace('T', ' ')}:00` };
-  const { data, error } = useQuery({ ...queries.balances(request), enabled: Boolean(at) });
+  const { data, error } = useQuery({ ...itemQueries.balances(request), enabled: Boolean(at) });
   return (
     <Paper component="section" withBorder p="md" aria-label={t('atInstant')}>
       <Title order={2} size="h4" mb="sm">

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { queries } from '../../api/queries.js';
+import { itemQueries } from '../../api/items.js';
 import { useMyself } from '../../api/rights.js';
 import { useFormat } from '../../api/format.js';
 import { useText } from '../../text/language.js';
@@ -30,7 +30,7 @@ export function StockChart({ item, location }: Props) {
   const scheme = useComputedColorScheme('light');
   const place = useRef<HTMLDivElement>(null);
   const request = { filter_item_id: item.item_id, filter_location_id: location, limit: LATEST };
-  const { data } = useQuery(queries.flows(request));
+  const { data } = useQuery(itemQueries.flows(request));
   const points = useMemo(() => data && levelsOf(data.flows, item.locations, location), [data, item, location]);
   const title = t('chartOf', { count: points?.times.length ?? 0 });
   const label = t('onHand');

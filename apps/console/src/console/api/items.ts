@@ -1,0 +1,70 @@
+import type { FlowGetBalance, Item, ItemEdit, ItemFlowGet, ItemGet } from '@stockbook/client';
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { api } from '../session/session.js';
+import { ALL } from './pages.js';
+import { queryClient } from './query-client.js';
+import { SELDOM_MS } from './settings.js';
+
+/** Every reading call of items and stock, with its place in the cache: the resource comes first, then the request. */
+export const itemQueries = {
+  brands: () =>
+    queryOptions({
+      queryKey: ['inventory/brand'],
+      queryFn: async ({ signal }) =>
+        (await api().inventory.brand.get({ limit: ALL, sort: 'name', order: 'ASC' }, { signal })).brands,
+      staleTime: SELDOM_MS,
+    }),
+  list: (request: ItemGet) =>
+    queryOptions({
+      queryKey: ['inventory/item', 'list', request],
+      queryFn: ({ signal }) => api().inventory.item.get(request, { signal }),
+      placeholderData: keepPreviousData,
+    }),
+  one: (item_id: number) =>
+    queryOptions({
+      queryKey: ['inventory/item', item_id],
+      queryFn: async ({ signal }) => (await api().inventory.item.get({ item_id }, { signal })).items[0] ?? null,
+    }),
+  flows: (request: ItemFlowGet) =>
+    queryOptions({
+      queryKey: ['inventory/flow', request],
+      queryFn: ({ signal }) => api().inventory.flow.get(request, { signal }),
+      placeholderData: keepPreviousData,
+    }),
+  balances: (request: FlowGetBalance) =>
+    queryOptions({
+      queryKey: ['inventory/flow', 'balance', request],
+      queryFn: async ({ signal }) =>
+        (await api().inventory.flow.getBalance({ limit: ALL, ...request }, { signal })).balances,
+    }),
+};
+
+interface ItemChange {
+  readonly item: Pick<Item, 'item_id' | 'revision'>;
+  readonly fields: ItemEdit;
+}
+
+const readItemsAnew = () => queryClient.invalidateQueries({ queryKey: ['inventory/item'] });
+
+/** Changes the named fields of an item, unless somebody else has changed it since it was read. */
+export const useItemChange = () =>
+  useMutation({
+    mutationFn: ({ item: { item_id, revision }, fields }: ItemChange) =>
+      api().inventory.item.edit({ item_id, ...fields }, { ifRevision: revision }),
+    onSuccess: readItemsAnew,
+  });
+
+export const usePictureUpload = (item_id: number) =>
+  useMutation({
+    mutationFn: async (file: File) =>
+      api().inventory.item.addImage({ item_id, content: (await base64Of(file)).replace(/^.*,/, '') }),
+    onSuccess: readItemsAnew,
+  });
+
+const base64Of = (file: File): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error ?? new Error('The file cannot be read.'));
+    reader.readAsDataURL(file);
+  });

@@ -1,0 +1,26 @@
+import type { session as en } from '../en/session.js';
+
+export const session: Readonly<Record<keyof typeof en, string>> = {
+  signIn: 'Đăng nhập',
+  domain: 'Tài khoản (tên miền)',
+  email: 'E-mail',
+  password: 'Mật khẩu',
+  newPassword: 'Mật khẩu mới',
+  newPasswordHint: 'Ít nhất 12 ký tự. Ba hoặc bốn từ thì dễ nhớ.',
+  showPassword: 'Hiện mật khẩu',
+  pin: 'Mã PIN',
+  pinHint: 'Không bắt buộc, 4 đến 12 chữ số. Dùng để mở khóa phiên này sau khi tạm nghỉ.',
+  sharedComputer: 'Máy dùng chung: quên tôi khi đóng trang',
+  usePasskey: 'Dùng passkey',
+  makePasskey: 'Dùng passkey thay mật khẩu',
+  setPassword: 'Đặt mật khẩu và đăng nhập',
+  welcome: 'Chào mừng',
+  enrolNote: 'Chọn cách {email} đăng nhập từ nay.',
+  sessionEnded: 'Phiên của bạn đã kết thúc. Đăng nhập lại để tiếp tục.',
+  sessionLeft: 'Bạn đã đăng xuất.',
+  notSecure: 'Trình duyệt chỉ ký yêu cầu trên https hoặc localhost. Hãy mở trang ở địa chỉ như vậy.',
+  locked: 'Đã khóa',
+  unlock: 'Mở khóa',
+  signInAsOther: 'Đăng nhập bằng người khác',
+  demo: 'Đang đăng nhập tài khoản dùng thử',
+};
