@@ -1,7 +1,8 @@
 import type { Stockbook } from '@stockbook/client';
 import { StartFault } from '@stockbook/process/faults';
 import { type FileHandle, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { eachOf, Finder, type Shown } from '../records/finder.js';
+import { Finder } from '../records/finder.js';
+import { eachOf, type Shown } from '../records/lists.js';
 import { importable, type Resource, resourceAt } from '../resources.js';
 import type { Format } from '../source/inspect-file.js';
 import { exportedColumns } from './columns.js';

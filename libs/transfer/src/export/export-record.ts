@@ -1,6 +1,7 @@
 import { type Class, fieldsOf } from '@stockbook/contracts';
 import { isTree, type Tree } from '../mapping/tree.js';
-import { type Finder, idIn, type Shown } from '../records/finder.js';
+import type { Finder } from '../records/finder.js';
+import { idIn, type Shown } from '../records/lists.js';
 import { PATH, referenceTerms } from '../reference-terms.js';
 import type { Resource } from '../resources.js';
 import { isOwnId } from './columns.js';

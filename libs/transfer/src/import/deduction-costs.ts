@@ -1,6 +1,6 @@
 import type { Operations } from '@stockbook/client';
 import { isTree, listIn, type Tree } from '../mapping/tree.js';
-import { recordsIn } from '../records/finder.js';
+import { recordsIn } from '../records/lists.js';
 
 /** Gives the lines of a deduction without a cost the average of their items, which a deduction must name. */
 export async function withAverageCosts(client: Operations, body: Tree): Promise<Tree> {

@@ -93,7 +93,6 @@ class FileImport {
   }
 
   async run(concurrency: number): Promise<ImportSummary> {
-    await this.writer.begin(this.prepared.resource);
     for await (const record of this.prepared.records()) {
       for (const piece of piecesOf(record, this.prepared.resource, this.options)) await this.take(piece, concurrency);
       this.line = record.line;

@@ -3,7 +3,8 @@ import type { Reader } from '@stockbook/contracts';
 import type { LineFault } from '../mapping/line-fault.js';
 import type { Tree } from '../mapping/tree.js';
 import { differencesOf } from '../records/differences.js';
-import type { Finder, Shown } from '../records/finder.js';
+import type { Finder } from '../records/finder.js';
+import type { Shown } from '../records/lists.js';
 import type { References } from '../records/references.js';
 import type { Resource } from '../resources.js';
 import { withAverageCosts } from './deduction-costs.js';
@@ -34,14 +35,7 @@ interface WriterTerms {
 
 /** Writes single records: adds those that are new, and changes those that are there. */
 export class PieceWriter {
-  private isNew = false;
-
   constructor(private readonly terms: WriterTerms) {}
-
-  /** Where the account has no such record, none is looked for. */
-  async begin({ path }: Resource): Promise<void> {
-    this.isNew = !(await this.terms.finder.hasAny(path));
-  }
 
   /** Returns what names a record in the file; undefined if nothing does. */
   nameOf({ tree, resource }: Piece): string | undefined {
@@ -87,7 +81,6 @@ export class PieceWriter {
 
   private async stored(piece: Piece, body: Tree, faults: LineFault[]): Promise<Shown | undefined> {
     const { key, finder } = this.terms;
-    if (this.isNew) return undefined;
     const found = await storedRecords(finder, piece, key, body);
     if (found.length > 1) {
       const message = `${found.length} records have the ${key} ${String(keyValue(piece, key))}.`;

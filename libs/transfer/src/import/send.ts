@@ -1,7 +1,7 @@
 import { type Operations, StockbookError } from '@stockbook/client';
 import type { LineFault } from '../mapping/line-fault.js';
 import { isTree, listIn, type Tree } from '../mapping/tree.js';
-import type { Shown } from '../records/finder.js';
+import type { Shown } from '../records/lists.js';
 
 /** An import has time: it waits for a server that is away. */
 const PATIENCE = { retries: 8, deadline: 600_000 };

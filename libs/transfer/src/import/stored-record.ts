@@ -1,5 +1,6 @@
 import type { Tree } from '../mapping/tree.js';
-import type { Finder, Shown } from '../records/finder.js';
+import type { Finder } from '../records/finder.js';
+import type { Shown } from '../records/lists.js';
 import { PATH } from '../reference-terms.js';
 import type { Resource } from '../resources.js';
 

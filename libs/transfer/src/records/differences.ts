@@ -1,5 +1,5 @@
 import { type Class, fieldsOf } from '@stockbook/contracts';
-import { isSame, type Shown } from './finder.js';
+import { isSame, type Shown } from './lists.js';
 
 /** A field of a record that is not as the file has it. */
 export interface Difference {

@@ -1,9 +1,8 @@
 import type { Operations } from '@stockbook/client';
 import { LRUCache } from 'lru-cache';
 import { PATH } from '../reference-terms.js';
-
-/** A record as `get` shows it. */
-export type Shown = Readonly<Record<string, unknown>>;
+import { eachOf, idIn, isSame, plain, recordsIn, type Shown } from './lists.js';
+import { StoredValues } from './stored-values.js';
 
 /** The filters that find a record of a long list by a field. All other lists are read once, as a whole. */
 const FILTERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -29,6 +28,7 @@ const MOST_KEPT = 50_000;
 export class Finder {
   private readonly kept = new LRUCache<string, Promise<readonly Shown[]>>({ max: MOST_KEPT });
   private readonly lists = new Map<string, Promise<Shown[]>>();
+  private readonly values = new Map<string, StoredValues>();
 
   constructor(private readonly client: Operations) {}
 
@@ -55,30 +55,38 @@ export class Finder {
   /** Notes a record that has just been added. */
   async note(path: string, record: Shown): Promise<void> {
     for (const by of Object.keys(FILTERS[path] ?? {}))
-      if (typeof record[by] === 'string') this.kept.set(keyOf(path, by, record[by]), Promise.resolve([record]));
+      if (typeof record[by] === 'string') {
+        this.kept.set(keyOf(path, by, record[by]), Promise.resolve([record]));
+        this.valuesOf(path, by).add(record[by]);
+      }
     const list = FILTERS[path] ? undefined : await this.lists.get(path);
     const isListed = list?.some((other) => idIn(path, other) === idIn(path, record));
     if (!isListed) list?.push(path === 'inventory/category' ? { parent_id: 0, ...record } : record);
-  }
-
-  /** Whether the account has a record of this kind. */
-  async hasAny(path: string): Promise<boolean> {
-    const answer = await this.client.request(`${path}/get`, { limit: 1, with_total: false });
-    return recordsIn(answer).length > 0;
   }
 
   private findLong(path: string, by: string, value: string, filter: string): Promise<readonly Shown[]> {
     const key = keyOf(path, by, value);
     const known = this.kept.get(key);
     if (known) return known;
-    const input = { [filter]: value, limit: 100, with_total: false };
-    const found = this.client.request(`${path}/get`, input).then((answer) => {
-      const records = recordsIn(answer);
-      return CODES.includes(by) ? records : records.filter((record) => isSame(record[by], value));
-    });
+    const found = this.lookUp(path, by, value, filter);
     this.kept.set(key, found);
     found.catch(() => this.kept.delete(key));
     return found;
+  }
+
+  private async lookUp(path: string, by: string, value: string, filter: string): Promise<readonly Shown[]> {
+    if (!(await this.valuesOf(path, by).mayHave(value))) return [];
+    const records = recordsIn(
+      await this.client.request(`${path}/get`, { [filter]: value, limit: 100, with_total: false }),
+    );
+    return CODES.includes(by) ? records : records.filter((record) => isSame(record[by], value));
+  }
+
+  private valuesOf(path: string, by: string): StoredValues {
+    const name = `${path} ${by}`;
+    const values = this.values.get(name) ?? new StoredValues(this.client, path, by);
+    this.values.set(name, values);
+    return values;
   }
 
   private list(path: string): Promise<Shown[]> {
@@ -95,22 +103,7 @@ export class Finder {
   }
 }
 
-type Each = (input?: object) => AsyncGenerator<Shown, void, undefined>;
-
-/** Reads a whole list whose path comes from elsewhere. */
-export function eachOf(client: object, path: string, input: object = {}): ReturnType<Each> {
-  const resource = path.split('/').reduce<object>((at, name) => Reflect.get(at, name) as object, client);
-  return (Reflect.get(resource, 'each') as Each)(input);
-}
-
-export const recordsIn = (answer: Shown): readonly Shown[] =>
-  Object.values(answer).find((value): value is readonly Shown[] => Array.isArray(value)) ?? [];
-
 const keyOf = (path: string, by: string, value: string): string => `${path} ${by} ${plain(value)}`;
-
-const plain = (value: unknown): string => String(value).normalize('NFC').trim().toLowerCase();
-
-export const isSame = (shown: unknown, value: unknown): boolean => shown !== undefined && plain(shown) === plain(value);
 
 /** Finds a category by its path from the top, else by its own name. */
 function categoriesAt(list: readonly Shown[], path: string): readonly Shown[] {
@@ -122,5 +115,3 @@ function categoriesAt(list: readonly Shown[], path: string): readonly Shown[] {
   }
   return found.length || path.includes(PATH) ? found : list.filter(({ name }) => isSame(name, path));
 }
-
-export const idIn = (path: string, record: Shown): number => Number(record[`${path.split('/').at(-1)}_id`]);

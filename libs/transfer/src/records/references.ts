@@ -3,7 +3,8 @@ import type { LineFault } from '../mapping/line-fault.js';
 import { referenceIn } from '../mapping/targets.js';
 import { isTree, type Tree } from '../mapping/tree.js';
 import { PATH } from '../reference-terms.js';
-import { type Finder, idIn } from './finder.js';
+import type { Finder } from './finder.js';
+import { idIn } from './lists.js';
 
 interface Reference {
   readonly field: string;

@@ -1,7 +1,8 @@
 import type { Known } from '../import/journal.js';
 import type { LineFault } from '../mapping/line-fault.js';
 import type { Difference } from '../records/differences.js';
-import type { Finder, Shown } from '../records/finder.js';
+import type { Finder } from '../records/finder.js';
+import type { Shown } from '../records/lists.js';
 import type { Resource } from '../resources.js';
 
 interface Circumstances {

@@ -7,7 +7,8 @@ import type { LineFault } from '../mapping/line-fault.js';
 import type { Tree } from '../mapping/tree.js';
 import { prepareImport, type ImportTerms, type Prepared } from '../prepare/prepare-import.js';
 import { type Difference, differencesOf } from '../records/differences.js';
-import { Finder, type Shown } from '../records/finder.js';
+import { Finder } from '../records/finder.js';
+import type { Shown } from '../records/lists.js';
 import { References } from '../records/references.js';
 import { reasonOf } from './reasons.js';
 

@@ -1,0 +1,20 @@
+/** A record as `get` shows it. */
+export type Shown = Readonly<Record<string, unknown>>;
+
+type Each = (input?: object) => AsyncGenerator<Shown, void, undefined>;
+
+/** Reads a whole list whose path comes from elsewhere. */
+export function eachOf(client: object, path: string, input: object = {}): ReturnType<Each> {
+  const resource = path.split('/').reduce<object>((at, name) => Reflect.get(at, name) as object, client);
+  return (Reflect.get(resource, 'each') as Each)(input);
+}
+
+export const recordsIn = (answer: Shown): readonly Shown[] =>
+  Object.values(answer).find((value): value is readonly Shown[] => Array.isArray(value)) ?? [];
+
+/** Returns a value as people compare it. */
+export const plain = (value: unknown): string => String(value).normalize('NFC').trim().toLowerCase();
+
+export const isSame = (shown: unknown, value: unknown): boolean => shown !== undefined && plain(shown) === plain(value);
+
+export const idIn = (path: string, record: Shown): number => Number(record[`${path.split('/').at(-1)}_id`]);
