@@ -93,3 +93,14 @@ it('reads other encodings, decimal commas and dates by a mapping', async () => {
     { imported_order_id: '7', lastname: 'Müller', date_ordered: '2025-12-01T08:26:00Z', total: 2_472 },
   ]);
 });
+
+it('says that an order is unchanged when its import is repeated after somebody has worked on it', async () => {
+  const text =
+    'imported_order_id,firstname,currency,channel_id.name,products.name,products.quantity,products.price\n' +
+    '8,Ann,USD,Counter,Jug,1,5\n';
+  const orders = { resource: 'sale/order' };
+  expect((await account.bring(text, orders)).counts).toEqual({ ...NONE, created: 1 });
+  const [order] = (await account.client.sale.order.get()).orders;
+  await account.client.sale.order.edit({ order_id: Number(order?.order_id), comment: 'Gift' });
+  expect((await account.bring(text, orders)).counts).toEqual({ ...NONE, unchanged: 1 });
+});

@@ -98,8 +98,10 @@ function recordIn(answer: Shown): Shown {
 
 const recordId = ({ id }: Resource, answer: Shown): number => Number(recordIn(answer)[id] ?? 0);
 
+/** A replayed answer has the revision of then, which later work has left behind. */
 function outcomeOf(answer: Shown, stored: Shown | undefined): Done {
-  if (!stored) return answer['created'] === false || answer['replayed'] ? 'unchanged' : 'created';
+  if (answer['replayed']) return 'unchanged';
+  if (!stored) return answer['created'] === false ? 'unchanged' : 'created';
   return recordIn(answer)['revision'] === stored['revision'] && stored['revision'] !== undefined
     ? 'unchanged'
     : 'changed';
