@@ -21,7 +21,7 @@ import { DeliveryHandlers } from './log/delivery.handlers.js';
 import { DeliveryExpiry } from './log/delivery-expiry.js';
 import { WebhookReconciliation } from './log/reconciliation.js';
 import { WebhookMetrics } from './log/webhook-metrics.js';
-import { WebhookTestHandlers } from './log/test.handlers.js';
+import { WebhookTestHandlers } from './log/webhook-test.handlers.js';
 import { WebhookTest } from './log/webhook-test.js';
 
 @Module({
