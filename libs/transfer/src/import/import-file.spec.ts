@@ -104,3 +104,13 @@ it('says that an order is unchanged when its import is repeated after somebody h
   await account.client.sale.order.edit({ order_id: Number(order?.order_id), comment: 'Gift' });
   expect((await account.bring(text, orders)).counts).toEqual({ ...NONE, unchanged: 1 });
 });
+
+it('gives items the values of the file again after somebody has changed them', async () => {
+  await account.client.inventory.item.add({ sku: 'A', name: 'Mug', price: 1 });
+  const text = 'sku,name,price\nA,Mug,4.50\n';
+  expect((await account.bring(text, ITEMS)).counts).toEqual({ ...NONE, changed: 1 });
+  const [item] = (await account.client.inventory.item.get({ sku: 'A' })).items;
+  await account.client.inventory.item.edit({ item_id: Number(item?.item_id), price: 2 });
+  expect((await account.bring(text, ITEMS)).counts).toEqual({ ...NONE, changed: 1 });
+  expect((await account.client.inventory.item.get({ sku: 'A' })).items).toMatchObject([{ price: 4.5 }]);
+});

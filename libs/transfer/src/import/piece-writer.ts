@@ -67,14 +67,15 @@ export class PieceWriter {
     if (faults.length) return undefined;
     if (isEdit && !differencesOf(request.input, stored, resource.shown, resource.shownAs).length)
       return { piece, done: 'unchanged', id, faults };
-    const answer = await this.send(piece, operation.path, request.body, isEdit);
+    const answer = await this.send(piece, operation.path, request.body, isEdit ? stored['revision'] : undefined);
     if (!stored) await finder.note(resource.path, { ...body, [resource.id]: recordId(resource, answer) });
     return { piece, done: outcomeOf(answer, stored), id: id || recordId(resource, answer), faults };
   }
 
-  private send({ resource, name }: Piece, path: string, body: Tree, isEdit: boolean): Promise<Shown> {
+  /** An edit has a key for each revision that it meets, so that it is done again after somebody else's. */
+  private send({ resource, name }: Piece, path: string, body: Tree, revision: unknown): Promise<Shown> {
     const { client, id, isDry } = this.terms;
-    const key = `import:${id}:${name}${isEdit ? ':edit' : ''}`;
+    const key = `import:${id}:${name}${revision === undefined ? '' : `:edit:${String(revision)}`}`;
     if (resource.path === 'inventory/stock_take_job') return sendCount(client, body, key, isDry);
     return send(client, path, isDry ? { ...body, dry_run: true } : body, key);
   }

@@ -29,6 +29,10 @@ it('finds every stored code, and asks little about those that nobody has', async
   for (const code of ['1', '2']) expect(await finder.find(PATH, 'barcode', code)).toEqual([]);
   expect(await finder.find(PATH, 'barcode', '00401234500219')).toMatchObject([{ sku: 'SP-119' }]);
 
+  // An import of JSON may have numbers.
+  await finder.note(PATH, { item_id: 120, sku: 7, model: 8 });
+  await account.client.inventory.item.add({ name: 'Fork', sku: '7' });
+  expect(await finder.find(PATH, 'sku', '7')).toMatchObject([{ name: 'Fork' }]);
   await finder.note(PATH, { item_id: 1, sku: 'Added' });
   expect(await finder.find(PATH, 'sku', 'added')).toMatchObject([{ item_id: 1 }]);
 });

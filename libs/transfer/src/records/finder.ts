@@ -54,11 +54,11 @@ export class Finder {
 
   /** Notes a record that has just been added. */
   async note(path: string, record: Shown): Promise<void> {
-    for (const by of Object.keys(FILTERS[path] ?? {}))
-      if (typeof record[by] === 'string') {
-        this.kept.set(keyOf(path, by, record[by]), Promise.resolve([record]));
-        this.valuesOf(path, by).add(record[by]);
-      }
+    for (const by of Object.keys(FILTERS[path] ?? {})) {
+      const value = record[by];
+      if (value !== undefined) this.valuesOf(path, by).add(String(value));
+      if (typeof value === 'string') this.kept.set(keyOf(path, by, value), Promise.resolve([record]));
+    }
     const list = FILTERS[path] ? undefined : await this.lists.get(path);
     const isListed = list?.some((other) => idIn(path, other) === idIn(path, record));
     if (!isListed) list?.push(path === 'inventory/category' ? { parent_id: 0, ...record } : record);
