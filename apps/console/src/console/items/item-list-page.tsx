@@ -8,6 +8,7 @@ import { useAddressSearch } from '../frame/use-address-search.js';
 import { useText } from '../text/language.js';
 import { ItemFilters } from './item-filters.js';
 import { columnsOf, type ItemSearch, PAGE_SIZE, requestOf } from './item-search.js';
+import { ItemTools } from './item-tools.js';
 import { ItemTable } from './item-table.js';
 
 /** All items, searched and narrowed by the address. */
@@ -29,6 +30,7 @@ export function ItemListPage() {
         page={search.page}
         size={PAGE_SIZE}
         onGo={(page) => change({ page })}
+        tools={data && <ItemTools found={data} search={search} columns={columns} />}
       >
         {(items) => <ItemTable items={items} columns={columns} search={search} change={change} />}
       </Found>

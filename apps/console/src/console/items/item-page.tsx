@@ -7,6 +7,7 @@ import { lazyRouteComponent, useParams, useSearch } from '@tanstack/react-router
 import { Suspense } from 'react';
 import { itemQueries } from '../api/items.js';
 import { useMyself } from '../api/rights.js';
+import { PrintMenu } from '../frame/print-menu.js';
 import { NotFound, RouteLoading } from '../frame/route-states.js';
 import { useAddressSearch } from '../frame/use-address-search.js';
 import { useText } from '../text/language.js';
@@ -27,17 +28,20 @@ export function ItemPage() {
   const views = VIEWS.filter((view) => view === 'overview' || (!item.bundle && mayRead('inventory/flow')));
   return (
     <Stack gap="md">
-      <div>
-        <Group gap="sm">
-          <Title order={1} size="h2">
-            {item.name}
-          </Title>
-          {item.deleted && <Badge color="red">{t('deleted')}</Badge>}
-        </Group>
-        <Text c="dimmed" size="sm">
-          {[item.model, item.sku, item.barcode].filter(Boolean).join(' · ')}
-        </Text>
-      </div>
+      <Group justify="space-between" align="flex-start">
+        <div>
+          <Group gap="sm">
+            <Title order={1} size="h2">
+              {item.name}
+            </Title>
+            {item.deleted && <Badge color="red">{t('deleted')}</Badge>}
+          </Group>
+          <Text c="dimmed" size="sm">
+            {[item.model, item.sku, item.barcode].filter(Boolean).join(' · ')}
+          </Text>
+        </div>
+        <PrintMenu resource="inventory/item" ids={[itemId]} />
+      </Group>
       <Tabs
         value={search.view ?? 'overview'}
         onChange={(view) => change({ view: readLedgerSearch({ view }).view })}

@@ -1,7 +1,9 @@
 import { common } from './en/common.js';
+import { frame } from './en/frame.js';
 import { items } from './en/items.js';
 import { orders } from './en/orders.js';
+import { print } from './en/print.js';
 import { session } from './en/session.js';
 
 /** The words of the console. Those of the API come from the API. */
-export const en = { ...common, ...session, ...items, ...orders } as const;
+export const en = { ...common, ...session, ...items, ...orders, ...print, ...frame } as const;
