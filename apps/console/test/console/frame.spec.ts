@@ -57,7 +57,7 @@ describeInBrowser('the frame of all pages', () => {
     expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Save this view']);
   });
 
-  it('an export has all rows that the filters show, as plain texts, and goes on while one reads other pages', async () => {
+  it('an export has all rows that the filters show, as plain texts, and goes on behind other pages', async () => {
     const page = await visitors.visitAs(owner, 'items?columns=sku.price');
     const exported = async (): Promise<string[]> => {
       const download = page.waitForEvent('download');
