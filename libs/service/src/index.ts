@@ -8,6 +8,7 @@ export * from './records/documents.js';
 export * from './records/audited-actions.js';
 export * from './records/facts.js';
 export * from './references/in-use.js';
+export { locationFaults } from './references/location-faults.js';
 export * from './references/missing-references.js';
 export { kindsReferringTo, referrersTo, useFaults } from './references/referrers.js';
 export * from './references/refers.js';

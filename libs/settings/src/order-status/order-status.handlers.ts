@@ -5,6 +5,7 @@ import {
   orderStatus,
   type OrderStatus,
   orderStatusChanged,
+  readFor,
   Refused,
   shownDate,
 } from '@stockbook/contracts';
@@ -70,17 +71,10 @@ export class OrderStatusHandlers {
   }
 
   /** Returns the number of orders in a status that the caller sees; undefined while sales does not answer. */
-  private async ordersIn({
-    caller,
-    input: { order_status_id },
-    deadline,
-    request_id,
-    traceparent,
-  }: Edit): Promise<number | undefined> {
-    const input = { filter_order_status: `${order_status_id}`, limit: 1 };
+  private async ordersIn(call: Edit): Promise<number | undefined> {
+    const input = { filter_order_status: `${call.input.order_status_id}`, limit: 1 };
     try {
-      const call = { caller, input, deadline, request_id, traceparent };
-      return (await this.services.ask(order.get, call, ANSWER_MS)).output.total;
+      return (await this.services.ask(order.get, readFor(call, input), ANSWER_MS)).output.total;
     } catch (error) {
       if (isUnanswered(error)) return undefined;
       throw error;
