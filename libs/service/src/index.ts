@@ -21,6 +21,7 @@ export * from './references/reference-cache.js';
 export { noteFullAccounts, quotaJobs, StoredBytesCount } from './quota/stored-bytes.js';
 export * from './records/named-records.js';
 export * from './records/plain-records.js';
+export { showAs } from './records/show-as.js';
 export * from './service-definition.js';
 export * from './run-service.js';
 export * from './serve.js';

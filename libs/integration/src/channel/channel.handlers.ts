@@ -1,18 +1,17 @@
 import { SecretKeys } from '@stockbook/auth';
 import {
   type CallOf,
-  type Channel,
+  Channel,
   channel,
   channelChanged,
   channelReferrers,
   noRecord,
   ownCall,
   Refused,
-  shownDate,
 } from '@stockbook/contracts';
 import { claim, Db } from '@stockbook/persistence';
 import { Services } from '@stockbook/rpc';
-import { Configurations, Handles, inUse, PlainRecords } from '@stockbook/service';
+import { Configurations, Handles, inUse, PlainRecords, showAs } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { configurationColumns } from '../configuration.js';
 import { text } from '../text.js';
@@ -30,7 +29,7 @@ export class ChannelHandlers {
     keys: SecretKeys,
   ) {
     this.configurations = new Configurations(keys, 'integration/channel');
-    this.channels = new PlainRecords(db, ChannelRow, 'channel_id', channelChanged, toChannel);
+    this.channels = new PlainRecords(db, ChannelRow, 'channel_id', channelChanged, showAs(Channel));
   }
 
   @Handles(channel.add)
@@ -89,14 +88,3 @@ export class ChannelHandlers {
     return found;
   }
 }
-
-const toChannel = (row: ChannelRow): Channel => ({
-  channel_id: row.channel_id,
-  type: row.type,
-  name: row.name,
-  configuration: row.configuration,
-  date_added: shownDate(row.date_added),
-  date_modified: shownDate(row.date_modified),
-  date_active: shownDate(row.date_active),
-  status: row.status,
-});

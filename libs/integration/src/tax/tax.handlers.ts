@@ -1,6 +1,6 @@
-import { type CallOf, channelGroupTaxes, shownDate, tax, type Tax, taxChanged } from '@stockbook/contracts';
+import { type CallOf, channelGroupTaxes, tax, Tax, taxChanged } from '@stockbook/contracts';
 import { Db } from '@stockbook/persistence';
-import { Handles, PlainRecords, kindsReferringTo } from '@stockbook/service';
+import { Handles, PlainRecords, kindsReferringTo, showAs } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { Settings } from '../settings.js';
 import { text } from '../text.js';
@@ -15,7 +15,7 @@ export class TaxHandlers {
     private readonly db: Db,
     private readonly settings: Settings,
   ) {
-    this.taxes = new PlainRecords(db, TaxRow, 'tax_id', taxChanged, toTax, settings);
+    this.taxes = new PlainRecords(db, TaxRow, 'tax_id', taxChanged, showAs(Tax), settings);
   }
 
   @Handles(tax.add)
@@ -53,16 +53,3 @@ export class TaxHandlers {
     return { kinds: await kindsReferringTo(this.db, caller, 'channel group', input.channel_group_id) };
   }
 }
-
-const toTax = (row: TaxRow): Tax => ({
-  tax_id: row.tax_id,
-  channel_group_id: row.channel_group_id,
-  name: row.name,
-  code: row.code,
-  type: row.type,
-  rate: row.rate,
-  inclusive: row.inclusive,
-  status: row.status,
-  sort_order: row.sort_order,
-  date_modified: shownDate(row.date_modified),
-});

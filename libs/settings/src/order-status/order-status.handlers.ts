@@ -3,15 +3,14 @@ import {
   isUnanswered,
   order,
   orderStatus,
-  type OrderStatus,
+  OrderStatus,
   orderStatusChanged,
   readFor,
   Refused,
-  shownDate,
 } from '@stockbook/contracts';
 import { claim, Db } from '@stockbook/persistence';
 import { Services } from '@stockbook/rpc';
-import { Handles, PlainRecords } from '@stockbook/service';
+import { Handles, PlainRecords, showAs } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { groupFaults } from '../channel-group/group-scope.js';
 import { text } from '../text.js';
@@ -30,7 +29,7 @@ export class OrderStatusHandlers {
     private readonly db: Db,
     private readonly services: Services,
   ) {
-    this.statuses = new PlainRecords(db, OrderStatusRow, 'order_status_id', orderStatusChanged, toOrderStatus);
+    this.statuses = new PlainRecords(db, OrderStatusRow, 'order_status_id', orderStatusChanged, showAs(OrderStatus));
   }
 
   @Handles(orderStatus.add)
@@ -81,13 +80,3 @@ export class OrderStatusHandlers {
     }
   }
 }
-
-const toOrderStatus = (row: OrderStatusRow): OrderStatus => ({
-  order_status_id: row.order_status_id,
-  channel_group_id: row.channel_group_id,
-  name: row.name,
-  deduct: row.deduct,
-  lock: row.lock,
-  void: row.void,
-  date_modified: shownDate(row.date_modified),
-});

@@ -1,13 +1,6 @@
-import {
-  type CallOf,
-  Refused,
-  shownDate,
-  userSalesman,
-  type UserSalesman,
-  userSalesmanChanged,
-} from '@stockbook/contracts';
+import { type CallOf, Refused, userSalesman, UserSalesman, userSalesmanChanged } from '@stockbook/contracts';
 import { claim, Db, type Tx } from '@stockbook/persistence';
-import { Handles, PlainRecords, referenceFaults } from '@stockbook/service';
+import { Handles, PlainRecords, referenceFaults, showAs } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { refuseDuplicate } from '../../duplicate.js';
 import { text } from '../../text.js';
@@ -20,7 +13,7 @@ export class UserSalesmanHandlers {
   private readonly codes: PlainRecords<UserSalesmanRow, 'user_salesman_id', UserSalesman>;
 
   constructor(db: Db) {
-    this.codes = new PlainRecords(db, UserSalesmanRow, 'user_salesman_id', userSalesmanChanged, toUserSalesman);
+    this.codes = new PlainRecords(db, UserSalesmanRow, 'user_salesman_id', userSalesmanChanged, showAs(UserSalesman));
   }
 
   @Handles(userSalesman.add)
@@ -61,10 +54,3 @@ async function checkUser(tx: Tx, { caller, input: { user_id } }: Write): Promise
 
 const refuseCode = ({ input: { code = '' } }: Write) =>
   refuseDuplicate('user_salesman_code', `There is already a user salesman ${code}.`);
-
-const toUserSalesman = (row: UserSalesmanRow): UserSalesman => ({
-  user_salesman_id: row.user_salesman_id,
-  user_id: row.user_id,
-  code: row.code,
-  date_modified: shownDate(row.date_modified),
-});
