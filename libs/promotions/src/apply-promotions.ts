@@ -80,7 +80,7 @@ export function applyPromotions(cart: Cart, rules: Rules, now: Date): Evaluation
   };
 }
 
-/** What a promotion takes off a cart, and off each of its lines. */
+/** A promotion takes the amount off the cart, and these discounts off its lines. */
 interface Discount {
   readonly amount: Amount;
   readonly discounts: readonly LineDiscount[];
