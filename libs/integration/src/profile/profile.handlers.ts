@@ -24,10 +24,7 @@ export class ProfileHandlers {
   async add(call: CallOf<typeof profile.add>) {
     const { caller, input } = call;
     const columns = configurationColumns(this.configurations, input.configuration ?? {}, caller);
-    const { channel_id } = input;
-    return this.profiles.add({ ...call, input: { ...input, ...columns } }, async (tx) =>
-      Refused.ifAny(await referenceFaults(tx, caller, ProfileRow, { channel_id })),
-    );
+    return this.profiles.add({ ...call, input: { ...input, ...columns } }, this.profiles.existingReferences(call));
   }
 
   @Handles(profile.edit)

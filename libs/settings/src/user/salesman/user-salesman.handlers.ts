@@ -1,6 +1,6 @@
-import { type CallOf, Refused, userSalesman, UserSalesman, userSalesmanChanged } from '@stockbook/contracts';
-import { claim, Db, type Tx } from '@stockbook/persistence';
-import { Handles, PlainRecords, referenceFaults, showAs } from '@stockbook/service';
+import { type CallOf, userSalesman, UserSalesman, userSalesmanChanged } from '@stockbook/contracts';
+import { Db } from '@stockbook/persistence';
+import { Handles, PlainRecords, showAs } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { refuseDuplicate } from '../../duplicate.js';
 import { text } from '../../text.js';
@@ -18,17 +18,12 @@ export class UserSalesmanHandlers {
 
   @Handles(userSalesman.add)
   add(call: CallOf<typeof userSalesman.add>) {
-    return this.codes.add(call, (tx) => checkUser(tx, call)).catch(refuseCode(call));
+    return this.codes.add(call, this.codes.existingReferences(call)).catch(refuseCode(call));
   }
 
   @Handles(userSalesman.edit)
   edit(call: CallOf<typeof userSalesman.edit>) {
-    const { user_salesman_id } = call.input;
-    const edited = this.codes.edit(call, async (tx) => {
-      await claim(tx, call.caller, UserSalesmanRow, { user_salesman_id });
-      await checkUser(tx, call);
-    });
-    return edited.catch(refuseCode(call));
+    return this.codes.edit(call, this.codes.existingReferences(call)).catch(refuseCode(call));
   }
 
   @Handles(userSalesman.delete)
@@ -46,10 +41,6 @@ export class UserSalesmanHandlers {
     const { records, ...page } = await this.codes.list(call, sorts, query);
     return { ...page, user_salesman: records };
   }
-}
-
-async function checkUser(tx: Tx, { caller, input: { user_id } }: Write): Promise<void> {
-  Refused.ifAny(await referenceFaults(tx, caller, UserSalesmanRow, { user_id }));
 }
 
 const refuseCode = ({ input: { code = '' } }: Write) =>
