@@ -29,7 +29,7 @@ export class TransferJobHandlers {
   @Handles(transferJob.edit)
   edit(call: CallOf<typeof transferJob.edit>) {
     return this.change(call, async (tx, stored) => {
-      refuseStepUnless(stored, JOB.draft, 'only a draft can be edited');
+      refuseStepUnless(stored.header, JOB.draft, 'only a draft can be edited');
       const { header } = stored;
       const {
         comment,
@@ -46,7 +46,7 @@ export class TransferJobHandlers {
   ship(call: CallOf<typeof transferJob.ship>) {
     return this.change(call, async (tx, stored) => {
       if (stored.header.job_status_id === JOB.active) return;
-      refuseStepUnless(stored, JOB.draft, 'only a draft can be shipped');
+      refuseStepUnless(stored.header, JOB.draft, 'only a draft can be shipped');
       const faults: Fault[] = [];
       const lines = stored.lines.map((line) => ({ given: line, line_id: line.line_id }));
       await itemsOfLines(tx, call.caller, 'items', lines, faults);
@@ -60,7 +60,7 @@ export class TransferJobHandlers {
     const { item_transfer_job_id, items } = call.input;
     return this.db.transact(call, async (tx) => {
       const stored = await this.jobs.documents.claim(tx, call);
-      refuseStepUnless(stored, JOB.active, 'only the pieces of a job in transit can arrive');
+      refuseStepUnless(stored.header, JOB.active, 'only the pieces of a job in transit can arrive');
       const step = received(stored, items && arrivals(stored, items));
       await this.jobs.advance(tx, call, stored, 'received', step);
       const outstanding = step.lines.reduce((sum, { quantity_in_transit }) => sum + quantity_in_transit, 0);
@@ -72,7 +72,7 @@ export class TransferJobHandlers {
   complete(call: CallOf<typeof transferJob.complete>) {
     return this.change(call, async (tx, stored) => {
       if (stored.header.job_status_id === JOB.completed) return;
-      refuseStepUnless(stored, JOB.active, 'only a job in transit can be completed');
+      refuseStepUnless(stored.header, JOB.active, 'only a job in transit can be completed');
       const { outstanding = 'receive' } = call.input;
       const steps = { receive: received, return: returned, lose: lost };
       const counts_as = outstanding === 'lose' ? 'deducted' : 'neither';
@@ -85,7 +85,7 @@ export class TransferJobHandlers {
     return this.change(call, async (tx, stored) => {
       if (stored.header.job_status_id === JOB.cancelled) return;
       if (stored.header.job_status_id === JOB.completed)
-        refuseStep(stored, 'only a draft or a job in transit can be cancelled');
+        refuseStep(stored.header, 'only a draft or a job in transit can be cancelled');
       await this.jobs.advance(tx, call, stored, 'cancelled', returned(stored));
     });
   }
