@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { SERVER } from '../server/server.js';
 import { forgetKept, isSamePerson, keep, keepOthers, type KeptSession, readKept, readOthers } from './kept-session.js';
 
-/** Nobody is signed in after a session that has ended, or that its user has left. */
+/** No user is signed in after a session that has ended, or that its user has left. */
 type Absence = 'none' | 'ended' | 'left';
 
 export interface SignedIn extends KeptSession {
@@ -35,7 +35,7 @@ export async function restoreSession(): Promise<void> {
 export async function beginSession(session: KeptSession, isKept: boolean): Promise<void> {
   if (isKept) {
     await keep(session);
-    // Whoever begins a session waits no more.
+    // A person who begins a session waits at the till no more.
     await keepOthers((await readOthers()).filter((other) => !isSamePerson(other, session)));
   }
   become(withApi(session, isKept));

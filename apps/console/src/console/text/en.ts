@@ -5,5 +5,5 @@ import { orders } from './en/orders.js';
 import { print } from './en/print.js';
 import { session } from './en/session.js';
 
-/** The words of the console. Those of the API come from the API. */
+/** The words of the console; the API has its own. */
 export const en = { ...common, ...session, ...items, ...orders, ...print, ...frame } as const;
