@@ -110,7 +110,7 @@ describeInBrowser('print', () => {
       await choose('Invoices');
       const heading = page.frameLocator('iframe').getByRole('heading', { name: '1' });
       await heading.waitFor();
-      const style = await heading.evaluate(STYLE);
+      const style = await page.evaluate(STYLE);
       expect(style).toEqual({ color: 'rgb(1, 2, 3)', width: '99px' });
     }
   });
@@ -129,7 +129,8 @@ describeInBrowser('print', () => {
   });
 });
 
-const STYLE = `(element) => {
-  const { color, width } = getComputedStyle(element);
+const STYLE = `(() => {
+  const heading = document.querySelector('iframe').contentDocument.querySelector('h1');
+  const { color, width } = getComputedStyle(heading);
   return { color, width };
-}`;
+})()`;

@@ -10,9 +10,10 @@ interface Props {
   readonly found: ItemPage;
   readonly search: ItemSearch;
   readonly columns: readonly Column[];
+  readonly chosen?: readonly number[];
 }
 
-export function ItemTools({ found: { items, total }, search, columns }: Props) {
+export function ItemTools({ found: { items, total }, search, columns, chosen }: Props) {
   const { t } = useText();
   const shownColumns: readonly CsvColumn<Item>[] = [
     { heading: t('name'), value: ({ name }) => name },
@@ -26,6 +27,7 @@ export function ItemTools({ found: { items, total }, search, columns }: Props) {
       table={{ name: t('items'), columns: shownColumns, read: (signal) => readAllItems(request, signal) }}
       total={total}
       resource="inventory/item"
+      chosen={chosen}
       shown={items.map(({ item_id }) => item_id)}
     />
   );

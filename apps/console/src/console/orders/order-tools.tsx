@@ -5,7 +5,13 @@ import { ListTools } from '../frame/list-tools.js';
 import { useText } from '../text/language.js';
 import { type OrderSearch, requestOf } from './order-search.js';
 
-export function OrderTools({ found: { orders, total }, search }: { found: OrderPage; search: OrderSearch }) {
+interface Props {
+  readonly found: OrderPage;
+  readonly search: OrderSearch;
+  readonly chosen?: readonly number[];
+}
+
+export function OrderTools({ found: { orders, total }, search, chosen }: Props) {
   const { t } = useText();
   const columns: readonly CsvColumn<Order>[] = [
     { heading: t('order'), value: ({ imported_order_id, order_id }) => imported_order_id || order_id },
@@ -23,6 +29,7 @@ export function OrderTools({ found: { orders, total }, search }: { found: OrderP
       table={{ name: t('orders'), columns, read: (signal) => readAllOrders(requestOf(search), signal) }}
       total={total}
       resource="sale/order"
+      chosen={chosen}
       shown={orders.map(({ order_id }) => order_id)}
     />
   );

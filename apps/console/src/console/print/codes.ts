@@ -10,7 +10,7 @@ export interface CodePicture {
   readonly isSquare: boolean;
 }
 
-/** Scanners need so many light modules beside the bars. */
+/** Scanners need this many light modules beside the dark ones. */
 const QUIET = { bars: 10, square: 4 };
 
 /** Returns undefined for a text that this kind of code cannot hold. */
