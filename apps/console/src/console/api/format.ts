@@ -17,14 +17,20 @@ export function useFormat() {
     timeStyle: 'short',
     timeZone: company.timezone,
   });
+  const decimals = (currency = company.currency) =>
+    currencies.find(({ code }) => code === currency)?.decimal_place ??
+    new Intl.NumberFormat(language, { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ??
+    2;
   return {
+    decimals,
     number: (value: number) => numbers.format(value),
     money: (value: number, currency = company.currency) => {
-      const digits = currencies.find(({ code }) => code === currency)?.decimal_place;
+      const digits = decimals(currency);
       return new Intl.NumberFormat(language, {
         style: 'currency',
         currency,
-        ...(digits !== undefined && { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
       }).format(value);
     },
     /** All people of an account read its time zone, not that of their browser. */

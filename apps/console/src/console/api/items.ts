@@ -1,4 +1,4 @@
-import type { FlowGetBalance, Item, ItemEdit, ItemFlowGet, ItemGet } from '@stockbook/client';
+import type { FlowGetBalance, Item, ItemAdd, ItemEdit, ItemFlowGet, ItemGet } from '@stockbook/client';
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '../session/session.js';
 import { ALL } from './pages.js';
@@ -54,14 +54,28 @@ export const useItemChange = () =>
     onSuccess: readItemsAnew,
   });
 
-export const usePictureUpload = (item_id: number) =>
+interface PictureGiven {
+  readonly picture: Blob;
+  readonly sortOrder: number;
+}
+
+export const useNewItem = () =>
   useMutation({
-    mutationFn: async (file: File) =>
-      api().inventory.item.addImage({ item_id, content: (await base64Of(file)).replace(/^.*,/, '') }),
+    mutationFn: ({ item, idempotencyKey }: { readonly item: ItemAdd; readonly idempotencyKey: string }) =>
+      api().inventory.item.add(item, { idempotencyKey }),
     onSuccess: readItemsAnew,
   });
 
-const base64Of = (file: File): Promise<string> =>
+export const usePictureUpload = (item_id: number) =>
+  useMutation({
+    mutationFn: async ({ picture, sortOrder: sort_order }: PictureGiven) => {
+      const content = (await base64Of(picture)).replace(/^.*,/, '');
+      return api().inventory.item.addImage({ item_id, content, sort_order });
+    },
+    onSuccess: readItemsAnew,
+  });
+
+const base64Of = (file: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));

@@ -34,11 +34,16 @@ export const readItemSearch = (given: Record<string, unknown>): ItemSearch => ({
 export const columnsOf = ({ columns }: ItemSearch, viewsCost: boolean): readonly Column[] =>
   (someOf(COLUMNS, columns) ?? USUAL).filter((column) => viewsCost || column !== 'average_cost');
 
+/** Returns the part of a request that says which items are meant. */
+export const filtersOf = ({ q, brand, stock }: Pick<ItemSearch, 'q' | 'brand' | 'stock'>): ItemGet => ({
+  search: q,
+  filter_brand_id: brand,
+  filter_stock_state: stock,
+});
+
 /** Returns the request of a list. It asks for the shown fields alone. */
 export const requestOf = (search: ItemSearch, columns: readonly Column[]): ItemGet => ({
-  search: search.q,
-  filter_brand_id: search.brand,
-  filter_stock_state: search.stock,
+  ...filtersOf(search),
   sort: search.sort,
   order: search.order,
   page: search.page ?? 1,

@@ -36,7 +36,7 @@ export const requestOf = (values: Values, fields: readonly string[]): ItemEdit =
 const isNumber = (field: string): boolean => (NUMBER_FIELDS as readonly string[]).includes(field);
 
 /** Returns the text itself if it is no number: the API says what is wrong with it. */
-export const numberIn = (text: string): number | string => {
+const numberIn = (text: string): number | string => {
   const number = Number(text.trim().replace(',', '.'));
   return text.trim() && Number.isFinite(number) ? number : text;
 };

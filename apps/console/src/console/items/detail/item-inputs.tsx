@@ -8,10 +8,11 @@ interface Props {
   readonly values: Values;
   readonly errors: Values;
   readonly onChange: (field: Field, value: string) => void;
+  readonly autoFocus?: boolean;
 }
 
 /** The inputs of an item's fields; those who may not see cost have none of it. */
-export function ItemInputs({ values, errors, onChange }: Props) {
+export function ItemInputs({ values, errors, onChange, autoFocus = false }: Props) {
   const { t } = useText();
   const { view_cost, mayChange } = useMyself();
   return FIELDS.filter((field) => field !== 'cost' || view_cost).map((field) => (
@@ -20,6 +21,7 @@ export function ItemInputs({ values, errors, onChange }: Props) {
       label={t(FIELD_TEXTS[field])}
       readOnly={!mayChange('inventory/item')}
       inputMode={(NUMBER_FIELDS as readonly string[]).includes(field) ? 'decimal' : undefined}
+      autoFocus={autoFocus && field === 'name'}
       value={values[field] ?? ''}
       error={errors[field]}
       onChange={(event) => onChange(field, event.currentTarget.value)}

@@ -1,0 +1,87 @@
+import { useSyncExternalStore } from 'react';
+import { type PricedItem, type PriceOutcome, readPrices, writePrices } from '../../api/prices.js';
+import { queryClient } from '../../api/query-client.js';
+import { onSessionChange } from '../../session/session.js';
+import type { PriceRule } from './price-rule.js';
+
+/** A price before and after. The key names its write, so that a repeated one is done once. */
+export interface PriceChange {
+  readonly item: PricedItem;
+  readonly after: number;
+  readonly key: string;
+  readonly outcome?: PriceOutcome | undefined;
+  /** What is stored now, where somebody else has changed the item meanwhile. */
+  readonly stored?: PricedItem | undefined;
+}
+
+export interface PriceRun {
+  readonly rule: PriceRule;
+  readonly changes: readonly PriceChange[];
+  readonly isRunning: boolean;
+}
+
+const SIZE = 50;
+
+let current: PriceRun | undefined;
+let isStopped = false;
+const listeners = new Set<() => void>();
+
+function become(next: PriceRun | undefined): void {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+// The next user has nothing to do with it.
+onSessionChange((session) => {
+  if (session) return;
+  stopPrices();
+  become(undefined);
+});
+
+const holdPage = (event: BeforeUnloadEvent): void => event.preventDefault();
+
+/** Writes prices in the background; whoever leaves the page meanwhile finds the results when they are back. */
+export async function runPrices(rule: PriceRule, changes: readonly PriceChange[]): Promise<PriceRun> {
+  isStopped = false;
+  let run: PriceRun = { rule, changes, isRunning: true };
+  become(run);
+  addEventListener('beforeunload', holdPage);
+  const open = changes.filter(({ outcome }) => !outcome);
+  for (let start = 0; start < open.length && !isStopped; start += SIZE) {
+    const settled = await settle(open.slice(start, start + SIZE));
+    run = { ...run, changes: run.changes.map((change) => settled.get(change.item.item_id) ?? change) };
+    if (current) become(run);
+  }
+  removeEventListener('beforeunload', holdPage);
+  run = { ...run, isRunning: false };
+  if (current) become(run);
+  void queryClient.invalidateQueries({ queryKey: ['inventory/item'] });
+  return run;
+}
+
+async function settle(changes: readonly PriceChange[]): Promise<ReadonlyMap<number, PriceChange>> {
+  const outcomes = await writePrices(changes.map(({ item, after, key }) => ({ ...item, price: after, key })));
+  const stale = changes.flatMap(({ item }, place) => (outcomes[place] === 'stale' ? item.item_id : []));
+  const stored = await readPrices(stale).catch(() => []);
+  return new Map(
+    changes.map((change, place) => {
+      const { item_id } = change.item;
+      const now = stored.find((each) => each.item_id === item_id);
+      return [item_id, { ...change, outcome: outcomes[place], stored: now }];
+    }),
+  );
+}
+
+/** Ends the run behind the writes under way. */
+export function stopPrices(): void {
+  isStopped = true;
+}
+
+export const forgetPrices = (): void => become(undefined);
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+export const usePriceRun = (): PriceRun | undefined => useSyncExternalStore(subscribe, () => current);
