@@ -1,4 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -22,7 +23,8 @@ export function ItemListPage() {
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const search = useSearch({ from: '/items' });
   const change = useAddressSearch<ItemSearch>('/items');
-  const columns = columnsOf(search, view_cost);
+  const isNarrow = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false });
+  const columns = columnsOf(search, view_cost, isNarrow);
   const { data, error, isFetching } = useQuery(itemQueries.list(requestOf(search, columns)));
   return (
     <Stack gap="md">

@@ -9,10 +9,12 @@ import { BundleParts } from './detail/bundle-parts.js';
 import { Translations } from './detail/translations.js';
 import { StockTable } from './detail/stock-table.js';
 import { Pictures } from './pictures/pictures.js';
+import { ExpectedOrders } from './supply/expected-orders.js';
+import { WaitingOrders } from './supply/waiting-orders.js';
 
 export function ItemOverview({ item }: { readonly item: Item }) {
   const { t } = useText();
-  const { mayChange } = useMyself();
+  const { mayChange, mayRead } = useMyself();
   // An item that has ever had stock of its own is hardly to become a bundle.
   const hasParts = item.bundle || (!item.total_added && mayChange('inventory/item'));
   return (
@@ -21,6 +23,16 @@ export function ItemOverview({ item }: { readonly item: Item }) {
         <Part title={t('stockPerLocation')}>
           <StockTable item={item} />
         </Part>
+        {mayRead('sale/order') && mayRead('setting/order_status') && (
+          <Part title={t('waitingTitle')}>
+            <WaitingOrders item={item} />
+          </Part>
+        )}
+        {!item.bundle && mayRead('inventory/purchase_order') && (
+          <Part title={t('expectedTitle')}>
+            <ExpectedOrders item={item} />
+          </Part>
+        )}
         {hasParts && (
           <Part title={t('itemParts')}>
             <BundleParts item={item} />

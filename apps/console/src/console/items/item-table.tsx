@@ -8,7 +8,7 @@ import { TextLink } from '../frame/links.js';
 import { useFormat } from '../api/format.js';
 import { useText } from '../text/language.js';
 import { COLUMN_TEXTS } from './item-filters.js';
-import type { Column, ItemSearch } from './item-search.js';
+import { type Column, type ItemSearch, PAGE_SIZE } from './item-search.js';
 
 interface Props {
   readonly items: readonly Item[];
@@ -57,7 +57,7 @@ export function ItemTable({ items, columns, search, change, selected, onSelect }
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {items.map((item) => (
+        {items.map((item, index) => (
           <Table.Tr key={item.item_id} className="clickable">
             {selected && (
               <Table.Td className="narrow">
@@ -75,7 +75,13 @@ export function ItemTable({ items, columns, search, change, selected, onSelect }
                 ) : (
                   <span className="thumb" aria-hidden="true" />
                 )}
-                <TextLink to="/items/$itemId" params={{ itemId: String(item.item_id) }} c="inherit" fw={550}>
+                <TextLink
+                  to="/items/$itemId"
+                  params={{ itemId: String(item.item_id) }}
+                  search={{ list: search, place: ((search.page ?? 1) - 1) * PAGE_SIZE + index + 1 }}
+                  c="inherit"
+                  fw={550}
+                >
                   {item.name}
                 </TextLink>
               </div>
