@@ -105,6 +105,9 @@ describeInBrowser('items', () => {
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Add a picture' }).click();
     await (await chooser).setFiles({ name: 'mug.png', mimeType: 'image/png', buffer: Buffer.from(PIXEL, 'base64') });
+    const dialog = page.getByRole('dialog', { name: 'Add a picture' });
+    await dialog.getByRole('button', { name: 'Upload' }).click();
+    await dialog.waitFor({ state: 'hidden' });
     const picture = page.getByRole('img', { name: 'Picture of Blue mug' });
     await picture.waitFor();
     const isLoaded = async () => Boolean(await page.evaluate(`document.querySelector('img.picture').naturalWidth > 0`));

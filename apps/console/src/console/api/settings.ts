@@ -25,6 +25,13 @@ export const settingQueries = {
       queryFn: async ({ signal }) => (await api().setting.language.get({ limit: ALL }, { signal })).languages,
       staleTime: SELDOM_MS,
     }),
+  customerGroups: () =>
+    queryOptions({
+      queryKey: ['sale/customer_group'],
+      queryFn: async ({ signal }) =>
+        (await api().sale.customer_group.get({ limit: ALL, sort: 'name', order: 'ASC' }, { signal })).customer_groups,
+      staleTime: SELDOM_MS,
+    }),
   orderStatuses: () =>
     queryOptions({
       queryKey: ['setting/order_status'],

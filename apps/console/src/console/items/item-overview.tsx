@@ -49,7 +49,7 @@ export function ItemOverview({ item }: { readonly item: Item }) {
         <Part title={t('itemTexts')}>
           <Translations item={item} />
         </Part>
-        {item.customer_groups.length > 0 && (
+        {(item.customer_groups.length > 0 || mayRead('sale/customer_group')) && (
           <Part title={t('pricesOfGroups')}>
             <GroupPrices item={item} />
           </Part>

@@ -3,6 +3,7 @@ import type { Item, ItemEdit } from '@stockbook/client';
 import { useState } from 'react';
 import { useMyself } from '../../api/rights.js';
 import { TextLink } from '../../frame/links.js';
+import { Wide } from '../../frame/wide.js';
 import { useText } from '../../text/language.js';
 import { DraftForm } from '../edit/draft-form.js';
 import { ItemPicker } from '../edit/item-picker.js';
@@ -31,49 +32,51 @@ export function BundleParts({ item }: { readonly item: Item }) {
       <Stack gap="sm">
         {!parts.length && <Text c="dimmed">{t('itemNoParts')}</Text>}
         {parts.length > 0 && (
-          <Table aria-label={t('itemParts')}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('itemPart')}</Table.Th>
-                <Table.Th>{t('itemPiecesInOne')}</Table.Th>
-                {isAllowed && <Table.Th className="narrow" aria-label={t('itemPartRemove')} />}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {parts.map((id) => (
-                <Table.Tr key={id}>
-                  <Table.Td>
-                    <TextLink to="/items/$itemId" params={{ itemId: id }}>
-                      {nameOf(id)}
-                    </TextLink>
-                  </Table.Td>
-                  <Table.Td>
-                    <TextInput
-                      aria-label={t('itemPiecesOf', { name: nameOf(id) })}
-                      readOnly={!isAllowed}
-                      inputMode="numeric"
-                      maw={96}
-                      value={draft.values[id] ?? ''}
-                      error={draft.errors[id]}
-                      onChange={(event) => draft.set(id, event.currentTarget.value)}
-                    />
-                  </Table.Td>
-                  {isAllowed && (
-                    <Table.Td className="narrow">
-                      <ActionIcon
-                        variant="subtle"
-                        color="gray"
-                        aria-label={t('itemPartRemoveNamed', { name: nameOf(id) })}
-                        onClick={() => draft.set(id, undefined)}
-                      >
-                        ×
-                      </ActionIcon>
-                    </Table.Td>
-                  )}
+          <Wide label={t('itemParts')}>
+            <Table aria-label={t('itemParts')}>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{t('itemPart')}</Table.Th>
+                  <Table.Th>{t('itemPiecesInOne')}</Table.Th>
+                  {isAllowed && <Table.Th className="narrow" aria-label={t('itemPartRemove')} />}
                 </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
+              </Table.Thead>
+              <Table.Tbody>
+                {parts.map((id) => (
+                  <Table.Tr key={id}>
+                    <Table.Td>
+                      <TextLink to="/items/$itemId" params={{ itemId: id }}>
+                        {nameOf(id)}
+                      </TextLink>
+                    </Table.Td>
+                    <Table.Td>
+                      <TextInput
+                        aria-label={t('itemPiecesOf', { name: nameOf(id) })}
+                        readOnly={!isAllowed}
+                        inputMode="numeric"
+                        maw={96}
+                        value={draft.values[id] ?? ''}
+                        error={draft.errors[id]}
+                        onChange={(event) => draft.set(id, event.currentTarget.value)}
+                      />
+                    </Table.Td>
+                    {isAllowed && (
+                      <Table.Td className="narrow">
+                        <ActionIcon
+                          variant="subtle"
+                          color="gray"
+                          aria-label={t('itemPartRemoveNamed', { name: nameOf(id) })}
+                          onClick={() => draft.set(id, undefined)}
+                        >
+                          ×
+                        </ActionIcon>
+                      </Table.Td>
+                    )}
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </Wide>
         )}
         {isAllowed && (
           <ItemPicker

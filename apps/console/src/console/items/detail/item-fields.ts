@@ -4,7 +4,7 @@ import { differing, type Values } from '../edit/use-item-draft.js';
 
 /** The fields that people change here. What they may hold is the API's to judge. */
 export const TEXT_FIELDS = ['name', 'model', 'sku', 'barcode', 'gtin'] as const;
-export const NUMBER_FIELDS = ['price', 'cost', 'weight'] as const;
+export const NUMBER_FIELDS = ['price', 'cost', 'weight', 'brand_id'] as const;
 export const FIELDS = [...TEXT_FIELDS, ...NUMBER_FIELDS] as const;
 export type Field = (typeof FIELDS)[number];
 
@@ -17,6 +17,7 @@ export const FIELD_TEXTS: Readonly<Record<Field, TextName>> = {
   price: 'price',
   cost: 'cost',
   weight: 'weight',
+  brand_id: 'brand',
 };
 
 export const isField = (name: string): name is Field => name in FIELD_TEXTS;

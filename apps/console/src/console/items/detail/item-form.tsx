@@ -1,5 +1,8 @@
 import { SimpleGrid } from '@mantine/core';
 import type { Item } from '@stockbook/client';
+import { useQuery } from '@tanstack/react-query';
+import { itemQueries } from '../../api/items.js';
+import { useMyself } from '../../api/rights.js';
 import { useText } from '../../text/language.js';
 import { DraftForm } from '../edit/draft-form.js';
 import { useItemDraft } from '../edit/use-item-draft.js';
@@ -9,9 +12,13 @@ import { changesOf, FIELD_TEXTS, isField, valuesOf } from './item-fields.js';
 /** Changes an item. Fields that nobody has touched are not sent. */
 export function ItemForm({ item }: { readonly item: Item }) {
   const { t } = useText();
+  const { mayRead } = useMyself();
+  const { data: brands = [] } = useQuery({ ...itemQueries.brands(), enabled: mayRead('inventory/brand') });
+  const brandName = (id: number) => brands.find(({ brand_id }) => brand_id === id)?.name ?? '';
   const draft = useItemDraft(item, {
     valuesOf,
     requestOf: changesOf,
+    wordsFor: (field, value) => (field === 'brand_id' ? brandName(Number(value)) : value),
     labelOf: (field) => (isField(field) ? t(FIELD_TEXTS[field]) : field),
   });
   return (

@@ -35,7 +35,7 @@ export function StockTable({ item: { locations, bundle } }: { readonly item: Ite
             <Table.Tr key={location.location_id}>
               <Table.Td>
                 <Group gap="xs">
-                  {location.name}
+                  <span className="nowrap">{location.name}</span>
                   {location.location && <Badge variant="default">{location.location}</Badge>}
                   <Badge variant="light" color={COLOURS[location.stock_state]} tt="none">
                     {t(`state_${location.stock_state}`)}
@@ -44,7 +44,7 @@ export function StockTable({ item: { locations, bundle } }: { readonly item: Ite
               </Table.Td>
               {FIGURES.map((figure) => (
                 <Table.Td key={figure} className="figure">
-                  {isExplained ? (
+                  {isExplained && (location[figure] || figure === 'on_hand') ? (
                     <Explained what={`${figure}.${location.location_id}`}>{number(location[figure])}</Explained>
                   ) : (
                     number(location[figure])

@@ -1,4 +1,4 @@
-import { Fieldset, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Fieldset, Stack, Textarea, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Fieldset.css';
 import type { Item, ItemEdit, Language } from '@stockbook/client';
 import { useQuery } from '@tanstack/react-query';
@@ -53,7 +53,7 @@ function TranslationForm({ item, languages }: Props & { readonly languages: read
         value={draft.values[field] ?? ''}
         error={draft.errors[field]}
         onChange={(event) => draft.set(field, event.currentTarget.value)}
-        {...(part === 'description' && { rows: 3 })}
+        {...(part === 'description' && { rows: 3, description: field === OWN && t('itemHtml') })}
       />
     );
   };
@@ -61,9 +61,6 @@ function TranslationForm({ item, languages }: Props & { readonly languages: read
     <DraftForm draft={draft}>
       <Stack gap="sm">
         {input(OWN, 'description')}
-        <Text size="sm" c="dimmed">
-          {t('itemHtml')}
-        </Text>
         {others.map(({ language_id, name, locale, code }) => (
           <Fieldset key={language_id} legend={name} lang={locale || code}>
             <Stack gap="xs">{PARTS.map((part) => input(`${language_id}.${part}`, part))}</Stack>

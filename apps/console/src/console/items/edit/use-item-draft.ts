@@ -1,9 +1,9 @@
-import { notifications } from '@mantine/notifications';
 import type { Item, ItemEdit } from '@stockbook/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { itemQueries, useItemChange } from '../../api/items.js';
 import type { Difference } from '../../frame/conflict-dialog.js';
+import { useMessage } from '../../frame/use-message.js';
 import { staleFault, wordsByField } from '../../server/failures.js';
 import { useText } from '../../text/language.js';
 
@@ -16,6 +16,8 @@ export interface DraftedPart {
   /** Returns the request that brings the item to these values. */
   readonly requestOf: (values: Values, item: Item) => ItemEdit;
   readonly labelOf: (field: string) => string;
+  /** Returns the words for a value that is the id of a record. */
+  readonly wordsFor?: (field: string, value: string) => string;
   /** Returns the field of the form that a field of the request came from. */
   readonly fieldOf?: (named: string, request: ItemEdit) => string;
 }
@@ -29,8 +31,12 @@ function changed({ ...values }: Values, field: string, value: string | undefined
 }
 
 /** Keeps what somebody makes of a part of an item until it is saved, and shows what somebody else has made of it. */
-export function useItemDraft(shown: Item, { valuesOf, requestOf, labelOf, fieldOf = (named) => named }: DraftedPart) {
+export function useItemDraft(
+  shown: Item,
+  { valuesOf, requestOf, labelOf, wordsFor = (_, value) => value, fieldOf = (named) => named }: DraftedPart,
+) {
   const { t } = useText();
+  const show = useMessage();
   const client = useQueryClient();
   const [item, setItem] = useState(shown);
   const [values, setValues] = useState(() => valuesOf(shown));
@@ -62,7 +68,7 @@ export function useItemDraft(shown: Item, { valuesOf, requestOf, labelOf, fieldO
       {
         onSuccess: async () => {
           begin((await readAnew()) ?? item);
-          notifications.show({ message: t('saved') });
+          show(t('saved'));
         },
         onError: async (error) => {
           if (staleFault(error)) return setTheirs(await readAnew());
@@ -75,8 +81,8 @@ export function useItemDraft(shown: Item, { valuesOf, requestOf, labelOf, fieldO
   const differences = (stored: Values): Difference[] =>
     [...new Set([...mine, ...differing(stored, valuesOf(item))])].map((field) => ({
       name: labelOf(field),
-      theirs: stored[field] ?? '',
-      mine: (mine.includes(field) ? values[field] : stored[field]) ?? '',
+      theirs: wordsFor(field, stored[field] ?? ''),
+      mine: wordsFor(field, (mine.includes(field) ? values[field] : stored[field]) ?? ''),
       isMine: mine.includes(field),
     }));
   const known = (field: string) => field in values || field in valuesOf(item);
@@ -86,9 +92,10 @@ export function useItemDraft(shown: Item, { valuesOf, requestOf, labelOf, fieldO
     isTouched: mine.length > 0,
     isPending,
     /** The words about no field that the form shows. */
-    general: Object.entries(errors).flatMap(([field, text]) => (known(field) ? [] : text)).join(' '),
-    set: (field: string, value: string | undefined) =>
-      setValues((values) => changed(values, field, value)),
+    general: Object.entries(errors)
+      .flatMap(([field, text]) => (known(field) ? [] : text))
+      .join(' '),
+    set: (field: string, value: string | undefined) => setValues((values) => changed(values, field, value)),
     save: () => save(),
     undo: () => begin(item),
     conflict: theirs && {

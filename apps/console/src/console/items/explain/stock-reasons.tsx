@@ -32,7 +32,7 @@ export function AvailableReasons({ location }: Pick<Props, 'location'>) {
           <Explained what={`on_hand.${location_id}`}>{number(on_hand)}</Explained>
         </Reason>
         <Reason name={t('reserved')}>
-          <Explained what={`reserved.${location_id}`}>{`−${number(reserved)}`}</Explained>
+          {reserved ? <Explained what={`reserved.${location_id}`}>{`−${number(reserved)}`}</Explained> : number(0)}
         </Reason>
       </Table.Tbody>
       <Table.Tfoot>
@@ -119,7 +119,7 @@ export function ReservedReasons({ item, location: { location_id, reserved } }: P
                   {order_id > 0 && (
                     <>
                       {' '}
-                      <TextLink to="/orders/$orderId" params={{ orderId: String(order_id) }}>
+                      <TextLink to="/orders/$orderId" params={{ orderId: String(order_id) }} underline="always">
                         {t('orderNumber', { number: order_id })}
                       </TextLink>
                     </>

@@ -1,11 +1,11 @@
 import { Button, Group, NativeSelect, Paper, Table, Text, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Table.css';
-import { notifications } from '@mantine/notifications';
 import { useMemo, useState } from 'react';
 import type { PricedItem } from '../../api/prices.js';
 import { useFormat } from '../../api/format.js';
 import { Pages } from '../../frame/pages.js';
 import { oneOf } from '../../frame/search-values.js';
+import { useMessage } from '../../frame/use-message.js';
 import { Wide } from '../../frame/wide.js';
 import { useText } from '../../text/language.js';
 import { NO_RULE, priceBy, type PriceRule, WAYS } from './price-rule.js';
@@ -47,7 +47,7 @@ export function PriceForm({ items, page, onGo }: Props) {
             <Amount label={t('priceMultiple')} value={rule.multiple} onChange={(multiple) => set({ multiple })} />
             <Amount label={t('priceLess')} value={rule.less} onChange={(less) => set({ less })} />
             <Button type="submit" disabled={!changes.length}>
-              {t('priceStart', { count: number(changes.length) })}
+              {changes.length ? t('priceStart', { count: number(changes.length) }) : t('priceChange')}
             </Button>
           </Group>
           <Text size="sm" c="dimmed" mt="xs">
@@ -73,7 +73,7 @@ const Amount = ({ onChange, ...input }: AmountProps) => (
     {...input}
     inputMode="decimal"
     autoComplete="off"
-    w={150}
+    w={{ base: '100%', xs: 180 }}
     onChange={(event) => onChange(event.currentTarget.value)}
   />
 );
@@ -103,7 +103,9 @@ function Preview({ lines }: { readonly lines: readonly Line[] }) {
               <Table.Th>{t('name')}</Table.Th>
               <Table.Th className="figure">{t('priceBefore')}</Table.Th>
               <Table.Th className="figure">{t('priceAfter')}</Table.Th>
-              <Table.Th className="figure">{t('priceDifference')}</Table.Th>
+              <Table.Th className="figure" visibleFrom="xs">
+                {t('priceDifference')}
+              </Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -116,7 +118,7 @@ function Preview({ lines }: { readonly lines: readonly Line[] }) {
                   <Table.Td className="figure" fw={isChanged ? 600 : undefined}>
                     {money(after)}
                   </Table.Td>
-                  <Table.Td className="figure">
+                  <Table.Td className="figure" visibleFrom="xs">
                     {isChanged && `${after > item.price ? '+' : '−'}${money(Math.abs(after - item.price))}`}
                   </Table.Td>
                 </Table.Tr>
@@ -132,8 +134,9 @@ function Preview({ lines }: { readonly lines: readonly Line[] }) {
 /** Returns a function that says how a run ended, wherever its user is by then. */
 export function useReport(): (run: PriceRun) => void {
   const { t } = useText();
+  const show = useMessage();
   return ({ changes }) => {
     const saved = changes.filter(({ outcome }) => outcome === 'saved').length;
-    notifications.show({ message: t('priceDone', { saved, others: changes.length - saved }) });
+    show(t('priceDone', { saved, others: changes.length - saved }));
   };
 }

@@ -3,6 +3,7 @@ import type { Item } from '@stockbook/client';
 import { useQuery } from '@tanstack/react-query';
 import { explainQueries } from '../../api/explain.js';
 import { useFormat } from '../../api/format.js';
+import { Wide } from '../../frame/wide.js';
 import { useText } from '../../text/language.js';
 
 /** Pieces of the item that purchase orders are still to bring. */
@@ -14,25 +15,27 @@ export function ExpectedOrders({ item }: { readonly item: Item }) {
   if (!data.length) return <Text c="dimmed">{t('expectedNone')}</Text>;
   const nameOf = (id: number) => item.locations.find(({ location_id }) => location_id === id)?.name ?? '';
   return (
-    <Table aria-label={t('expectedTitle')}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{t('document')}</Table.Th>
-          <Table.Th>{t('location')}</Table.Th>
-          <Table.Th>{t('expectedDay')}</Table.Th>
-          <Table.Th className="figure">{t('expectedPieces')}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {data.map(({ order, pieces }) => (
-          <Table.Tr key={order.purchase_order_id}>
-            <Table.Td>{t('expectedOrder', { number: order.purchase_order_id })}</Table.Td>
-            <Table.Td>{nameOf(order.location_id)}</Table.Td>
-            <Table.Td className="nowrap">{day(order.date_estimated_arrival)}</Table.Td>
-            <Table.Td className="figure">{number(pieces)}</Table.Td>
+    <Wide label={t('expectedTitle')}>
+      <Table aria-label={t('expectedTitle')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('document')}</Table.Th>
+            <Table.Th>{t('location')}</Table.Th>
+            <Table.Th>{t('expectedDay')}</Table.Th>
+            <Table.Th className="figure">{t('expectedPieces')}</Table.Th>
           </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+        </Table.Thead>
+        <Table.Tbody>
+          {data.map(({ order, pieces }) => (
+            <Table.Tr key={order.purchase_order_id}>
+              <Table.Td>{t('expectedOrder', { number: order.purchase_order_id })}</Table.Td>
+              <Table.Td>{nameOf(order.location_id)}</Table.Td>
+              <Table.Td className="nowrap">{day(order.date_estimated_arrival)}</Table.Td>
+              <Table.Td className="figure">{number(pieces)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Wide>
   );
 }

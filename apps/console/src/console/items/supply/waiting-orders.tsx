@@ -5,6 +5,7 @@ import { explainQueries } from '../../api/explain.js';
 import { useFormat } from '../../api/format.js';
 import { settingQueries } from '../../api/settings.js';
 import { TextLink } from '../../frame/links.js';
+import { Wide } from '../../frame/wide.js';
 import { useText } from '../../text/language.js';
 
 /** Order lines that lack pieces of the item, in the order in which they get them. */
@@ -24,29 +25,31 @@ export function WaitingOrders({ item: { item_id } }: { readonly item: Item }) {
   const shown = { shown: number(data.orders.length), total: number(data.total) };
   return (
     <>
-      <Table aria-label={t('waitingTitle')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('order')}</Table.Th>
-            <Table.Th>{t('waitingSince')}</Table.Th>
-            <Table.Th className="figure">{t('waitingPieces')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {waiting.map(({ order, pieces }) => (
-            <Table.Tr key={order.order_id}>
-              <Table.Td>
-                <TextLink to="/orders/$orderId" params={{ orderId: String(order.order_id) }}>
-                  {order.imported_order_id || order.order_id}
-                </TextLink>{' '}
-                {order.name}
-              </Table.Td>
-              <Table.Td>{time(order.date_ordered || order.date_added)}</Table.Td>
-              <Table.Td className="figure">{number(pieces)}</Table.Td>
+      <Wide label={t('waitingTitle')}>
+        <Table aria-label={t('waitingTitle')}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('order')}</Table.Th>
+              <Table.Th>{t('waitingSince')}</Table.Th>
+              <Table.Th className="figure">{t('waitingPieces')}</Table.Th>
             </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+          </Table.Thead>
+          <Table.Tbody>
+            {waiting.map(({ order, pieces }) => (
+              <Table.Tr key={order.order_id}>
+                <Table.Td>
+                  <TextLink to="/orders/$orderId" params={{ orderId: String(order.order_id) }} underline="always">
+                    {order.imported_order_id || order.order_id}
+                  </TextLink>{' '}
+                  {order.name}
+                </Table.Td>
+                <Table.Td>{time(order.date_ordered || order.date_added)}</Table.Td>
+                <Table.Td className="figure">{number(pieces)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Wide>
       <Text size="sm" c="dimmed" mt="xs">
         {t('waitingNote')} {data.total > data.orders.length && t('waitingMore', shown)}
       </Text>

@@ -28,6 +28,8 @@ export const itemWork = {
   itemCropArea: 'The part to keep; arrow keys move it',
   itemCropHandle: 'Edge; arrow keys move it',
   itemCropBroken: 'The browser cannot read this picture.',
+  itemNoGroups: 'There are no customer groups.',
+  itemNoBrand: 'None',
   priceChange: 'Change prices',
   priceChangeAll: 'Change prices of all {count}',
   priceChangeChosen: 'Change prices of {count}',

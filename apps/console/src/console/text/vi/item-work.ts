@@ -30,6 +30,8 @@ export const itemWork: Readonly<Record<keyof typeof english, string>> = {
   itemCropArea: 'Phần giữ lại; phím mũi tên để di chuyển',
   itemCropHandle: 'Cạnh; phím mũi tên để di chuyển',
   itemCropBroken: 'Trình duyệt không đọc được ảnh này.',
+  itemNoGroups: 'Chưa có nhóm khách hàng.',
+  itemNoBrand: 'Không có',
   priceChange: 'Đổi giá',
   priceChangeAll: 'Đổi giá cả {count}',
   priceChangeChosen: 'Đổi giá {count}',
