@@ -14,6 +14,12 @@ export const itemQueries = {
         (await api().inventory.brand.get({ limit: ALL, sort: 'name', order: 'ASC' }, { signal })).brands,
       staleTime: SELDOM_MS,
     }),
+  locations: () =>
+    queryOptions({
+      queryKey: ['inventory/location'],
+      queryFn: async ({ signal }) => (await api().inventory.location.get({ limit: ALL }, { signal })).locations,
+      staleTime: SELDOM_MS,
+    }),
   list: (request: ItemGet) =>
     queryOptions({
       queryKey: ['inventory/item', 'list', request],

@@ -19,6 +19,7 @@ export function Explained({ what, children }: Props) {
       resetScroll={false}
       className="explained"
       c="inherit"
+      fz="inherit"
       title={t('explain')}
     >
       {children}

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { explainQueries } from '../../api/explain.js';
 import { useFormat } from '../../api/format.js';
 import { itemQueries } from '../../api/items.js';
+import { useLocationName } from '../../api/location-name.js';
 import { useMyself } from '../../api/rights.js';
 import { TextLink } from '../../frame/links.js';
 import { wordsOf } from '../../server/failures.js';
@@ -143,10 +144,10 @@ export function IncomingReasons({ item, location: { location_id, incoming } }: P
   const { t } = useText();
   const { number, time } = useFormat();
   const { mayRead } = useMyself();
+  const nameOf = useLocationName();
   const isAllowed = mayRead('inventory/transfer_job');
   const { data, error } = useQuery({ ...explainQueries.transfers(item.item_id, location_id), enabled: isAllowed });
   if (error) return <Refused error={error} />;
-  const nameOf = (id: number) => item.locations.find((location) => location.location_id === id)?.name ?? '';
   return (
     <>
       <Text>{t('explainIncoming', { quantity: number(incoming) })}</Text>

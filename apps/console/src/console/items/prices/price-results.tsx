@@ -33,13 +33,14 @@ export function PriceResults({ run: { rule, changes, isRunning }, page, onGo }: 
     });
     void runPrices(rule, [...again, ...changes.filter(({ outcome }) => outcome === 'saved')]).then(report);
   };
-  const values = { done: number(done), total: number(changes.length) };
+  const progress = { done: number(done), total: number(changes.length) };
+  const result = { saved: number(changes.length - left.length), left: number(left.length) };
   return (
     <>
       <Paper withBorder p="md">
         <Stack gap="sm">
           <Text aria-live="polite" fw={600}>
-            {isRunning ? t('priceProgress', values) : t('priceEnded', { ...values, left: number(left.length) })}
+            {isRunning ? t('priceProgress', progress) : t('priceEnded', result)}
           </Text>
           <Progress value={(100 * done) / changes.length} aria-label={t('priceChange')} />
           <Group gap="sm">

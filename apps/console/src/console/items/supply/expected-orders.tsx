@@ -3,6 +3,7 @@ import type { Item } from '@stockbook/client';
 import { useQuery } from '@tanstack/react-query';
 import { explainQueries } from '../../api/explain.js';
 import { useFormat } from '../../api/format.js';
+import { useLocationName } from '../../api/location-name.js';
 import { Wide } from '../../frame/wide.js';
 import { useText } from '../../text/language.js';
 
@@ -10,10 +11,10 @@ import { useText } from '../../text/language.js';
 export function ExpectedOrders({ item }: { readonly item: Item }) {
   const { t } = useText();
   const { number, day } = useFormat();
+  const nameOf = useLocationName();
   const { data } = useQuery(explainQueries.expected(item.item_id));
   if (!data) return <Text c="dimmed">{t('loading')}</Text>;
   if (!data.length) return <Text c="dimmed">{t('expectedNone')}</Text>;
-  const nameOf = (id: number) => item.locations.find(({ location_id }) => location_id === id)?.name ?? '';
   return (
     <Wide label={t('expectedTitle')}>
       <Table aria-label={t('expectedTitle')}>

@@ -52,7 +52,7 @@ export const itemWork = {
   priceAfter: 'After',
   priceDifference: 'Difference',
   priceProgress: '{done} of {total} are done',
-  priceEnded: '{done} of {total} are done; {left} not saved',
+  priceEnded: '{saved} saved, {left} not saved',
   priceStop: 'Stop',
   priceAgain: 'Try {count} again, on what is stored now',
   priceAnother: 'Change other prices',

@@ -54,7 +54,7 @@ export const itemWork: Readonly<Record<keyof typeof english, string>> = {
   priceAfter: 'Sau',
   priceDifference: 'Chênh lệch',
   priceProgress: 'Đã xong {done} trên {total}',
-  priceEnded: 'Đã xong {done} trên {total}; {left} chưa lưu',
+  priceEnded: 'Đã lưu {saved}, {left} chưa lưu',
   priceStop: 'Dừng',
   priceAgain: 'Thử lại {count}, theo giá đang lưu',
   priceAnother: 'Đổi giá khác',
