@@ -67,7 +67,7 @@ describeInBrowser('work on items', () => {
     await results.getByRole('row', { name: 'White mug $40.00 $43.99 Saved' }).waitFor();
   });
 
-  it('the prices of chosen items change alone', async () => {
+  it('the prices of chosen items change alone, and come back', async () => {
     const page = await open('items');
     await page.getByRole('checkbox', { name: 'Select Green teapot' }).check();
     await page.getByRole('link', { name: 'Change prices of 1' }).click();
@@ -75,7 +75,11 @@ describeInBrowser('work on items', () => {
     await page.getByLabel('Value').fill('33');
     await page.getByRole('button', { name: 'Change 1 prices' }).click();
     await page.getByText('1 saved, 0 not saved').waitFor();
-    expect(await stored(await find('POT-1'))).toMatchObject({ price: 33 });
+    const pot = await find('POT-1');
+    expect(await stored(pot)).toMatchObject({ price: 33 });
+    await page.getByRole('button', { name: 'Put the former prices back' }).click();
+    await page.getByRole('row', { name: 'Green teapot $33.00 $35.00 Saved' }).waitFor();
+    expect(await stored(pot)).toMatchObject({ price: 35 });
   });
 
   it('a new item becomes a bundle with translations, and two people who translate it keep both', async () => {
@@ -156,6 +160,8 @@ describeInBrowser('work on items', () => {
     await page.getByRole('button', { name: 'Remove picture 1' }).click();
     await eventually(async () => (await pictures.count()) === 1, LOAD_MS);
     expect(await stored(mug)).toMatchObject({ image: images?.[1]?.image, images: [{ image: images?.[1]?.image }] });
+    await page.getByRole('button', { name: 'Undo the last change of pictures' }).click();
+    await eventually(async () => (await shapes()).join() === '2.0,1.0', LOAD_MS);
   });
 
   it('a number leads to the movements, the document, the request and the user behind it', async () => {

@@ -71,24 +71,26 @@ describeInBrowser('items', () => {
 
   it("an item is changed by its fields that differ, and the API's words stand at the field", async () => {
     const page = await open(`items/${mug}`);
-    await page.getByLabel('Price').fill('12.5');
-    await page.getByRole('button', { name: 'Save' }).click();
+    const details = page.getByRole('region', { name: 'Details' });
+    await details.getByLabel('Price').fill('12.5');
+    await details.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved.').waitFor();
     expect(ok(await owner.api.inventory.item.get({ item_id: mug })).items).toMatchObject([
       { price: 12.5, quantity: 12 },
     ]);
 
-    await page.getByLabel('Price').fill('cheap');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await details.getByLabel('Price').fill('cheap');
+    await details.getByRole('button', { name: 'Save' }).click();
     await page.getByText(/price must be/).waitFor();
-    expect(await page.getByLabel('Price').getAttribute('aria-invalid')).toBe('true');
+    expect(await details.getByLabel('Price').getAttribute('aria-invalid')).toBe('true');
   });
 
   it('two people who change one item see both sides, and nothing is overwritten unseen', async () => {
     const page = await open(`items/${mug}`);
-    await page.getByLabel('Model').fill('MINE');
+    const details = page.getByRole('region', { name: 'Details' });
+    await details.getByLabel('Model').fill('MINE');
     ok(await owner.api.inventory.item.edit({ item_id: mug, model: 'THEIRS', gtin: '4006381333931' }));
-    await page.getByRole('button', { name: 'Save' }).click();
+    await details.getByRole('button', { name: 'Save' }).click();
     const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this record' });
     await dialog.getByRole('row', { name: 'Model THEIRS MINE' }).waitFor();
     await keepScreenshot(page, 'conflict');

@@ -57,7 +57,8 @@ export const useItemChange = () =>
   useMutation({
     mutationFn: ({ item: { item_id, revision }, fields }: ItemChange) =>
       api().inventory.item.edit({ item_id, ...fields }, { ifRevision: revision }),
-    onSuccess: readItemsAnew,
+    // After a conflict the page shows what is stored, too.
+    onSettled: readItemsAnew,
   });
 
 interface PictureGiven {

@@ -24,12 +24,23 @@ export function Pictures({ item }: { readonly item: Item }) {
   const own = item.image ? [{ image: item.image, thumb: item.thumb, set_id: 0, sort_order: 0 }] : [];
   const pictures: readonly ItemImage[] = item.images.length ? item.images : own;
 
-  const arrange = (images: readonly ItemImage[]) => {
+  const [former, setFormer] = useState<readonly ItemImage[]>();
+
+  // The server keeps a picture that was taken away for an hour, so that it can come back.
+  const arrange = (images: readonly ItemImage[], undo?: readonly ItemImage[]) => {
     const fields = {
       image: images[0]?.image ?? '',
       images: images.map((picture, sort_order) => ({ ...picture, sort_order })),
     };
-    mutate({ item, fields }, { onSuccess: () => show(t('saved')) });
+    mutate(
+      { item, fields },
+      {
+        onSuccess: () => {
+          setFormer(undo);
+          show(t('saved'));
+        },
+      },
+    );
   };
   const moved = (from: number, to: number) => {
     const images = pictures.filter((_, place) => place !== from);
@@ -57,19 +68,24 @@ export function Pictures({ item }: { readonly item: Item }) {
                     label={t('itemPictureBefore', { number })}
                     sign="←"
                     isDisabled={isPending || !place}
-                    onClick={() => arrange(moved(place, place - 1))}
+                    onClick={() => arrange(moved(place, place - 1), pictures)}
                   />
                   <PictureButton
                     label={t('itemPictureAfter', { number })}
                     sign="→"
                     isDisabled={isPending || number === pictures.length}
-                    onClick={() => arrange(moved(place, number))}
+                    onClick={() => arrange(moved(place, number), pictures)}
                   />
                   <PictureButton
                     label={t('itemPictureRemove', { number })}
                     sign="×"
                     isDisabled={isPending}
-                    onClick={() => arrange(pictures.filter((picture) => picture.image !== image))}
+                    onClick={() =>
+                      arrange(
+                        pictures.filter((picture) => picture.image !== image),
+                        pictures,
+                      )
+                    }
                   />
                 </Group>
               )}
@@ -83,13 +99,20 @@ export function Pictures({ item }: { readonly item: Item }) {
         </Alert>
       )}
       {isAllowed && (
-        <FileButton accept="image/png,image/jpeg,image/webp" onChange={(file) => file && setFile(file)}>
-          {(props) => (
-            <Button mt="sm" variant="default" {...props}>
-              {t('addPicture')}
+        <Group mt="sm" gap="sm">
+          <FileButton accept="image/png,image/jpeg,image/webp" onChange={(file) => file && setFile(file)}>
+            {(props) => (
+              <Button variant="default" {...props}>
+                {t('addPicture')}
+              </Button>
+            )}
+          </FileButton>
+          {former && (
+            <Button variant="subtle" loading={isPending} onClick={() => arrange(former)}>
+              {t('itemPictureUndo')}
             </Button>
           )}
-        </FileButton>
+        </Group>
       )}
       {file && (
         <Suspense fallback={<RouteLoading />}>

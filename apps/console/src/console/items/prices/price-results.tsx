@@ -8,7 +8,7 @@ import { Wide } from '../../frame/wide.js';
 import { useText } from '../../text/language.js';
 import { useReport } from './price-form.js';
 import { priceBy } from './price-rule.js';
-import { forgetPrices, type PriceChange, type PriceRun, runPrices, stopPrices } from './price-run.js';
+import { forgetPrices, type PriceChange, type PriceRun, runPrices, stopPrices, undoPrices } from './price-run.js';
 import { PAGE_SIZE } from './price-search.js';
 
 interface Props {
@@ -18,7 +18,8 @@ interface Props {
 }
 
 /** Shows how far a run is and what has come of each item. Those that need somebody stand first. */
-export function PriceResults({ run: { rule, changes, isRunning }, page, onGo }: Props) {
+export function PriceResults({ run, page, onGo }: Props) {
+  const { rule, changes, isRunning } = run;
   const { t } = useText();
   const { number, decimals } = useFormat();
   const report = useReport();
@@ -29,7 +30,11 @@ export function PriceResults({ run: { rule, changes, isRunning }, page, onGo }: 
     const again = left.map(({ stored, ...change }): PriceChange => {
       const { item, after, key } = change;
       if (!stored) return { item, after, key };
-      return { item: stored, after: priceBy(rule, stored.price, decimals()) ?? after, key: crypto.randomUUID() };
+      return {
+        item: stored,
+        after: (rule && priceBy(rule, stored.price, decimals())) ?? after,
+        key: crypto.randomUUID(),
+      };
     });
     void runPrices(rule, [...again, ...changes.filter(({ outcome }) => outcome === 'saved')]).then(report);
   };
@@ -42,7 +47,7 @@ export function PriceResults({ run: { rule, changes, isRunning }, page, onGo }: 
           <Text aria-live="polite" fw={600}>
             {isRunning ? t('priceProgress', progress) : t('priceEnded', result)}
           </Text>
-          <Progress value={(100 * done) / changes.length} aria-label={t('priceChange')} />
+          <Progress value={changes.length ? (100 * done) / changes.length : 100} aria-label={t('priceChange')} />
           <Group gap="sm">
             {isRunning && (
               <Button variant="default" onClick={stopPrices}>
@@ -51,6 +56,11 @@ export function PriceResults({ run: { rule, changes, isRunning }, page, onGo }: 
             )}
             {!isRunning && left.length > 0 && (
               <Button onClick={tryAgain}>{t('priceAgain', { count: number(left.length) })}</Button>
+            )}
+            {!isRunning && rule && changes.length > left.length && (
+              <Button variant="default" onClick={() => void undoPrices(run).then(report)}>
+                {t('priceUndo')}
+              </Button>
             )}
             {!isRunning && (
               <Button variant="default" onClick={forgetPrices}>

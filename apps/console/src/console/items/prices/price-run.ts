@@ -15,7 +15,8 @@ export interface PriceChange {
 }
 
 export interface PriceRun {
-  readonly rule: PriceRule;
+  /** Undefined for a run that puts former prices back. */
+  readonly rule: PriceRule | undefined;
   readonly changes: readonly PriceChange[];
   readonly isRunning: boolean;
 }
@@ -41,7 +42,7 @@ onSessionChange((session) => {
 const holdPage = (event: BeforeUnloadEvent): void => event.preventDefault();
 
 /** Writes prices in the background; whoever leaves the page meanwhile finds the results when they are back. */
-export async function runPrices(rule: PriceRule, changes: readonly PriceChange[]): Promise<PriceRun> {
+export async function runPrices(rule: PriceRule | undefined, changes: readonly PriceChange[]): Promise<PriceRun> {
   isStopped = false;
   let run: PriceRun = { rule, changes, isRunning: true };
   become(run);
@@ -70,6 +71,17 @@ async function settle(changes: readonly PriceChange[]): Promise<ReadonlyMap<numb
       return [item_id, { ...change, outcome: outcomes[place], stored: now }];
     }),
   );
+}
+
+/** Puts the prices back that a run has saved, where they are still what it has made them. */
+export async function undoPrices({ changes }: PriceRun): Promise<PriceRun> {
+  const saved = changes.filter(({ outcome }) => outcome === 'saved');
+  const stored = await readPrices(saved.map(({ item }) => item.item_id));
+  const back = saved.flatMap(({ item, after }): PriceChange[] => {
+    const now = stored.find(({ item_id }) => item_id === item.item_id);
+    return now?.price === after ? [{ item: now, after: item.price, key: crypto.randomUUID() }] : [];
+  });
+  return runPrices(undefined, back);
 }
 
 /** Ends the run behind the writes under way. */
