@@ -70,6 +70,7 @@ export function ItemListPage() {
             change={change}
             selected={mayChange('inventory/item') ? selected : undefined}
             onSelect={setSelected}
+            isNarrow={isNarrow}
           />
         )}
       </Found>

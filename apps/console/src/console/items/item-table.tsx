@@ -18,11 +18,12 @@ interface Props {
   /** Undefined for those who may not change items. */
   readonly selected: ReadonlySet<number> | undefined;
   readonly onSelect: (selected: ReadonlySet<number>) => void;
+  readonly isNarrow: boolean;
 }
 
 const FIGURES: readonly string[] = ['quantity', 'price', 'average_cost'];
 
-export function ItemTable({ items, columns, search, change, selected, onSelect }: Props) {
+export function ItemTable({ items, columns, search, change, selected, onSelect, isNarrow }: Props) {
   const { t } = useText();
   const format = useFormat();
   const textOf = (item: Item, column: Column): string => {
@@ -37,7 +38,7 @@ export function ItemTable({ items, columns, search, change, selected, onSelect }
     onSelect(new Set(isSelected ? [...others, ...ids] : others));
   };
   return (
-    <Table verticalSpacing="xs" horizontalSpacing="md" aria-label={t('items')}>
+    <Table verticalSpacing="xs" horizontalSpacing={isNarrow ? 'xs' : 'md'} aria-label={t('items')}>
       <Table.Thead>
         <Table.Tr>
           {selected && (

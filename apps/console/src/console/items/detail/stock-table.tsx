@@ -19,7 +19,7 @@ export function StockTable({ item: { locations, bundle } }: { readonly item: Ite
   const isExplained = !bundle && mayRead('inventory/flow');
   return (
     <Wide label={t('stockPerLocation')}>
-      <Table aria-label={t('stockPerLocation')}>
+      <Table horizontalSpacing="xs" aria-label={t('stockPerLocation')}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('location')}</Table.Th>
@@ -34,8 +34,8 @@ export function StockTable({ item: { locations, bundle } }: { readonly item: Ite
           {locations.map((location) => (
             <Table.Tr key={location.location_id}>
               <Table.Td>
-                <Group gap="xs">
-                  <span className="nowrap">{location.name}</span>
+                {location.name}
+                <Group gap={4}>
                   {location.location && <Badge variant="default">{location.location}</Badge>}
                   <Badge variant="light" color={COLOURS[location.stock_state]} tt="none">
                     {t(`state_${location.stock_state}`)}

@@ -51,9 +51,13 @@ export function useItemDraft(
     setValues(valuesOf(item));
     setErrors({});
   };
+  // Other forms of the page change other parts of the item, which are no conflict here.
+  const isSamePart = (other: Item) => !differing(valuesOf(other), valuesOf(item)).length;
   // The page reads the item anew now and then; what somebody types stays.
   useEffect(() => {
-    if (!mine.length && shown.revision !== item.revision) begin(shown);
+    if (shown.revision === item.revision) return;
+    if (!mine.length) begin(shown);
+    else if (isSamePart(shown)) setItem(shown);
   });
 
   const readAnew = async () =>
@@ -71,7 +75,10 @@ export function useItemDraft(
           show(t('saved'));
         },
         onError: async (error) => {
-          if (staleFault(error)) return setTheirs(await readAnew());
+          if (staleFault(error)) {
+            const stored = await readAnew();
+            return stored && isSamePart(stored) ? save(stored) : setTheirs(stored);
+          }
           const words = Object.entries(wordsByField(error));
           setErrors(Object.fromEntries(words.map(([named, text]) => [fieldOf(named, fields), text])));
         },

@@ -12,7 +12,7 @@ interface Props {
   readonly item: Item;
 }
 
-/** Says whether every balance of an item is what its movements add up to. Items that never moved have nothing to prove. */
+/** Says whether every balance of an item is what its movements add up to. An item that never moved has no badge. */
 export function ProofBadge({ item }: Props) {
   const { t } = useText();
   const { number } = useFormat();

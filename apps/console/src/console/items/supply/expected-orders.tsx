@@ -17,7 +17,7 @@ export function ExpectedOrders({ item }: { readonly item: Item }) {
   if (!data.length) return <Text c="dimmed">{t('expectedNone')}</Text>;
   return (
     <Wide label={t('expectedTitle')}>
-      <Table aria-label={t('expectedTitle')}>
+      <Table horizontalSpacing="xs" aria-label={t('expectedTitle')}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('document')}</Table.Th>

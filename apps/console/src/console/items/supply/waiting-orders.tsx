@@ -26,7 +26,7 @@ export function WaitingOrders({ item: { item_id } }: { readonly item: Item }) {
   return (
     <>
       <Wide label={t('waitingTitle')}>
-        <Table aria-label={t('waitingTitle')}>
+        <Table horizontalSpacing="xs" aria-label={t('waitingTitle')}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('order')}</Table.Th>
