@@ -1,9 +1,7 @@
-import { eventually, ok, openShop, PIXEL, type Shop, stockItem, type TestUser } from '@stockbook/testing';
+import { ok, openShop, type Shop, stockItem, type TestUser } from '@stockbook/testing';
 import type { Page } from 'playwright-core';
 import { describeInBrowser, seriousFindings } from '../browser.fixture.js';
 import { keepScreenshot, type Look, Visitors } from './console.fixture.js';
-
-const LOAD_MS = 10_000;
 
 describeInBrowser('items', () => {
   let visitors: Visitors;
@@ -100,20 +98,6 @@ describeInBrowser('items', () => {
     await page.getByText('Saved.').waitFor();
     const { items } = ok(await owner.api.inventory.item.get({ item_id: mug }));
     expect(items).toMatchObject([{ model: 'MINE', gtin: '4006381333931' }]);
-  });
-
-  it('a picture is uploaded and shown', async () => {
-    const page = await open(`items/${mug}`);
-    const chooser = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'Add a picture' }).click();
-    await (await chooser).setFiles({ name: 'mug.png', mimeType: 'image/png', buffer: Buffer.from(PIXEL, 'base64') });
-    const dialog = page.getByRole('dialog', { name: 'Add a picture' });
-    await dialog.getByRole('button', { name: 'Upload' }).click();
-    await dialog.waitFor({ state: 'hidden' });
-    const picture = page.getByRole('img', { name: 'Picture of Blue mug' });
-    await picture.waitFor();
-    const isLoaded = async () => Boolean(await page.evaluate(`document.querySelector('img.picture').naturalWidth > 0`));
-    await eventually(isLoaded, LOAD_MS);
   });
 
   it('the ledger shows every movement with its document and balance, and the stock at any instant', async () => {

@@ -118,12 +118,11 @@ export function ReservedReasons({ item, location: { location_id, reserved } }: P
                 <Table.Td>
                   {t('explainReservation', { number: item_reservation_id })}
                   {order_id > 0 && (
-                    <>
-                      {' '}
-                      <TextLink to="/orders/$orderId" params={{ orderId: String(order_id) }} underline="always">
+                    <div>
+                      <TextLink to="/orders/$orderId" params={{ orderId: String(order_id) }}>
                         {t('orderNumber', { number: order_id })}
                       </TextLink>
-                    </>
+                    </div>
                   )}
                   <Text size="xs" c="dimmed">
                     {[time(date_added), user, comment].filter(Boolean).join(' · ')}

@@ -38,10 +38,12 @@ export function WaitingOrders({ item: { item_id } }: { readonly item: Item }) {
             {waiting.map(({ order, pieces }) => (
               <Table.Tr key={order.order_id}>
                 <Table.Td>
-                  <TextLink to="/orders/$orderId" params={{ orderId: String(order.order_id) }} underline="always">
+                  <TextLink to="/orders/$orderId" params={{ orderId: String(order.order_id) }}>
                     {order.imported_order_id || order.order_id}
-                  </TextLink>{' '}
-                  {order.name}
+                  </TextLink>
+                  <Text size="xs" c="dimmed">
+                    {order.name}
+                  </Text>
                 </Table.Td>
                 <Table.Td>{time(order.date_ordered || order.date_added)}</Table.Td>
                 <Table.Td className="figure">{number(pieces)}</Table.Td>
