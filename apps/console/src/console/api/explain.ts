@@ -16,7 +16,7 @@ const RESOURCES: Readonly<Record<string, string>> = {
 export const recordOf = ({ document, document_id }: ItemFlow): string | undefined =>
   document_id ? `${RESOURCES[document] ?? `inventory/${document}`}/${document_id}` : undefined;
 
-/** What stands behind a number of an item. */
+/** Reads the records behind a number of an item. */
 export const explainQueries = {
   proof: (item_id: number) =>
     queryOptions({

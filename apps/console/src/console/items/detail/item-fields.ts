@@ -2,7 +2,7 @@ import type { Item, ItemEdit } from '@stockbook/client';
 import type { TextName } from '../../text/language.js';
 import { differing, type Values } from '../edit/use-item-draft.js';
 
-/** The fields that people change here. What they may hold is the API's to judge. */
+/** The fields that people change here; the API judges their values. */
 export const TEXT_FIELDS = ['name', 'model', 'sku', 'barcode', 'gtin'] as const;
 export const NUMBER_FIELDS = ['price', 'cost', 'weight', 'brand_id'] as const;
 export const FIELDS = [...TEXT_FIELDS, ...NUMBER_FIELDS] as const;

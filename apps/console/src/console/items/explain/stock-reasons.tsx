@@ -21,7 +21,7 @@ interface Props {
   readonly location: ItemLocation;
 }
 
-/** What is available is what is there less what is held. */
+/** Subtracts the held pieces from those on hand. */
 export function AvailableReasons({ location }: Pick<Props, 'location'>) {
   const { t } = useText();
   const { number } = useFormat();
@@ -50,7 +50,7 @@ const Reason = ({ name, children }: { readonly name: string; readonly children: 
   </Table.Tr>
 );
 
-/** What is there is what all movements together have brought. */
+/** Lists the latest of the movements that add up to the pieces on hand. */
 export function OnHandReasons({ item, location: { location_id, on_hand } }: Props) {
   const { t } = useText();
   const { number, time } = useFormat();
@@ -99,7 +99,7 @@ export function OnHandReasons({ item, location: { location_id, on_hand } }: Prop
 export const signed = (quantity: number, number: (value: number) => string): string =>
   `${quantity > 0 ? '+' : ''}${number(quantity)}`;
 
-/** Reservations hold pieces, each for its order or for nobody. */
+/** Lists the reservations that hold pieces. */
 export function ReservedReasons({ item, location: { location_id, reserved } }: Props) {
   const { t } = useText();
   const { number, time } = useFormat();
@@ -138,7 +138,7 @@ export function ReservedReasons({ item, location: { location_id, reserved } }: P
   );
 }
 
-/** Transfers bring pieces that are at no location meanwhile. */
+/** Lists the transfers under way; their pieces are at no location meanwhile. */
 export function IncomingReasons({ item, location: { location_id, incoming } }: Props) {
   const { t } = useText();
   const { number, time } = useFormat();

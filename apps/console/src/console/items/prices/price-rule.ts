@@ -1,7 +1,7 @@
 /** The ways to change a price. */
 export const WAYS = ['set', 'raisePercent', 'lowerPercent', 'raise', 'lower'] as const;
 
-/** What somebody has typed. */
+/** The texts of the price form. */
 export interface PriceRule {
   readonly way: (typeof WAYS)[number];
   readonly value: string;

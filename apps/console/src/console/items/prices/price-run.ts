@@ -10,7 +10,7 @@ export interface PriceChange {
   readonly after: number;
   readonly key: string;
   readonly outcome?: PriceOutcome | undefined;
-  /** What is stored now, where somebody else has changed the item meanwhile. */
+  /** The item as it is stored now, if somebody else has changed it meanwhile. */
   readonly stored?: PricedItem | undefined;
 }
 
@@ -32,7 +32,7 @@ function become(next: PriceRun | undefined): void {
   for (const listener of listeners) listener();
 }
 
-// The next user has nothing to do with it.
+// A run belongs to the user who started it.
 onSessionChange((session) => {
   if (session) return;
   stopPrices();
@@ -41,7 +41,7 @@ onSessionChange((session) => {
 
 const holdPage = (event: BeforeUnloadEvent): void => event.preventDefault();
 
-/** Writes prices in the background; whoever leaves the page meanwhile finds the results when they are back. */
+/** Writes prices in the background; a user who leaves the page finds the results on return. */
 export async function runPrices(rule: PriceRule | undefined, changes: readonly PriceChange[]): Promise<PriceRun> {
   isStopped = false;
   let run: PriceRun = { rule, changes, isRunning: true };
