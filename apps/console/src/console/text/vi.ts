@@ -1,6 +1,7 @@
 import type { TextName } from './language.js';
 import { common } from './vi/common.js';
 import { frame } from './vi/frame.js';
+import { itemWork } from './vi/item-work.js';
 import { items } from './vi/items.js';
 import { orders } from './vi/orders.js';
 import { print } from './vi/print.js';
@@ -11,6 +12,7 @@ export const vi: Readonly<Record<TextName, string>> = {
   ...common,
   ...session,
   ...items,
+  ...itemWork,
   ...orders,
   ...print,
   ...frame,
