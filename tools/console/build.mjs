@@ -20,6 +20,7 @@ const SOURCES = [
   'tools/console',
   'libs/client/src',
   'libs/auth/src',
+  'libs/transfer/src',
   'docs',
   'examples',
   'package-lock.json',

@@ -10,3 +10,7 @@ export function textOf(value: unknown): string {
 
 const quoted = (text: string, delimiter: string): string =>
   /["\r\n]/.test(text) || text.includes(delimiter) || /^\s|\s$/.test(text) ? `"${text.replace(/"/g, '""')}"` : text;
+
+/** A spreadsheet takes a text that begins so for a formula. A telephone keeps its plus, and a number its minus. */
+export const disarmed = (column: string, value: unknown): unknown =>
+  typeof value === 'string' && /^[=+\-@]/.test(value) && !/telephone/.test(column) ? `'${value}` : value;

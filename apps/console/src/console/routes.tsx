@@ -7,6 +7,7 @@ import { readItemSearch } from './items/item-search.js';
 import { readLedgerSearch } from './items/ledger-search.js';
 import { readPriceSearch } from './items/prices/price-search.js';
 import { readOrderSearch } from './orders/order-search.js';
+import { readPrintSearch } from './print/print-search.js';
 
 const root = createRootRoute({ component: Shell });
 
@@ -52,9 +53,16 @@ const order = createRoute({
   component: lazyRouteComponent(() => import('./orders/order-page.js'), 'OrderPage'),
 });
 
+const print = createRoute({
+  getParentRoute: () => root,
+  path: '/print/$kind',
+  validateSearch: readPrintSearch,
+  component: lazyRouteComponent(() => import('./print/print-page.js'), 'PrintPage'),
+});
+
 /** Each page is loaded when somebody goes there. */
 export const router = createRouter({
-  routeTree: root.addChildren([start, items, itemNew, itemPrices, item, orders, order]),
+  routeTree: root.addChildren([start, items, itemNew, itemPrices, item, orders, order, print]),
   basepath: CONSOLE,
   defaultPreload: 'intent',
   defaultPendingComponent: RouteLoading,

@@ -22,6 +22,8 @@ describeInBrowser('sign-in', () => {
     return { user, address: link ?? '' };
   }
 
+  const nameOf = ({ user }: Awaited<ReturnType<typeof newcomer>>) => user.credentials.api_key.split('@')[0] ?? '';
+
   it('a link leads to a password, a locked session opens by its PIN, and a wrong password says so', async () => {
     const { user, address } = await newcomer();
     const page = await visitors.visit(address);
@@ -38,7 +40,7 @@ describeInBrowser('sign-in', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Items' }).waitFor();
 
-    await page.getByRole('button', { name: `Menu of ${user.credentials.api_key.split('@')[0]}` }).click();
+    await page.getByRole('button', { name: `Menu of ${nameOf({ user, address })}` }).click();
     await page.getByRole('menuitem', { name: 'Lock' }).click();
     await page.getByRole('heading', { name: 'Locked' }).waitFor();
     await page.reload();
@@ -85,6 +87,52 @@ describeInBrowser('sign-in', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Items' }).waitFor();
     expect(await page.evaluate(KEPT_KEY)).toBe('none');
+  });
+
+  it('people of a till take turns by their PINs, and none sees what another has read', async () => {
+    const page = await visitors.visit('/console/');
+    const [ada, grace] = [await newcomer(), await newcomer()];
+    const enrol = async ({ address }: typeof ada, pin: string) => {
+      // A link of the page that is open would change its hash alone.
+      await page.goto('about:blank');
+      await page.goto(visitors.world.url + address);
+      await page.getByRole('textbox', { name: 'New password' }).fill(PASSWORD);
+      await page.getByLabel('PIN').fill(pin);
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Items' }).waitFor();
+    };
+    const switchUser = async () => {
+      await page.getByRole('button', { name: /^Menu of/ }).click();
+      await page.getByRole('menuitem', { name: 'Switch user' }).click();
+    };
+    await enrol(ada, '1111');
+    await switchUser();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await enrol(grace, '2222');
+    await switchUser();
+    const people = page.getByRole('region', { name: 'At this till' }).getByRole('button');
+    await people.nth(1).waitFor();
+    expect(await people.allTextContents()).toEqual([ada, grace].map(({ user }) => user.credentials.api_key));
+
+    await people.first().click();
+    await page.getByRole('heading', { name: 'Locked' }).waitFor();
+    await page.getByLabel('PIN').fill('2222');
+    await page.keyboard.press('Enter');
+    await page.getByText('The PIN is wrong').waitFor();
+    await page.getByLabel('PIN').fill('1111');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: `Menu of ${nameOf(ada)}` }).waitFor();
+
+    await switchUser();
+    await people.filter({ hasText: grace.user.credentials.api_key }).click();
+    await page.getByRole('heading', { name: 'Locked' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Locked' }).waitFor();
+    await keepScreenshot(page, 'till');
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByLabel('PIN').fill('2222');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: `Menu of ${nameOf(grace)}` }).waitFor();
   });
 
   it('rights decide what is shown', async () => {

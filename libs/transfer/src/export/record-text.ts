@@ -1,4 +1,4 @@
-import { csvLine } from '../csv-text.js';
+import { csvLine, disarmed } from '../csv-text.js';
 import { isTree, listIn, type Tree } from '../mapping/tree.js';
 import { AND } from '../reference-terms.js';
 
@@ -36,7 +36,3 @@ function cellOf(value: unknown): unknown {
   const isPlain = value.every((each) => typeof each !== 'object' && !String(each).includes(AND));
   return isPlain ? value.join(AND) : JSON.stringify(value);
 }
-
-/** A spreadsheet takes a text that begins so for a formula. A telephone keeps its plus, and a number its minus. */
-const disarmed = (column: string, value: unknown): unknown =>
-  typeof value === 'string' && /^[=+\-@]/.test(value) && !/telephone/.test(column) ? `'${value}` : value;

@@ -45,6 +45,10 @@ export const itemQueries = {
     }),
 };
 
+/** Reads all items that match a request, whatever its page and sort are. */
+export const readAllItems = ({ page, limit, sort, order, ...filters }: ItemGet, signal: AbortSignal) =>
+  api().inventory.item.each(filters, { signal });
+
 interface ItemChange {
   readonly item: Pick<Item, 'item_id' | 'revision'>;
   readonly fields: ItemEdit;

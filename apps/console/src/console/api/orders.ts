@@ -23,3 +23,7 @@ export const orderQueries = {
         (await api().sale.order.getHistory({ order_id, limit: ALL }, { signal })).histories,
     }),
 };
+
+/** Reads all orders that match a request, whatever its page is. */
+export const readAllOrders = ({ page, limit, ...filters }: OrderGet, signal: AbortSignal) =>
+  api().sale.order.each(filters, { signal });

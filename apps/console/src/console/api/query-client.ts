@@ -14,6 +14,8 @@ export const queryClient = new QueryClient({
 });
 
 // The next user sees nothing that this one has read.
+let last: number | undefined;
 onSessionChange((session) => {
-  if (!session) queryClient.clear();
+  if (session?.session !== last) queryClient.clear();
+  last = session?.session;
 });

@@ -2,6 +2,7 @@ import { Alert, Group, Loader, Paper, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { wordsOf } from '../server/failures.js';
 import { useText } from '../text/language.js';
+import { useKeys } from './keys/keys.js';
 import { Pages } from './pages.js';
 
 export function ListTitle({ title, isLoading }: { readonly title: string; readonly isLoading: boolean }) {
@@ -23,12 +24,23 @@ interface FoundProps<T> {
   readonly page: number | undefined;
   readonly size: number;
   readonly onGo: (page: number) => void;
+  /** Stands above the list, and works on what it shows. */
+  readonly tools?: ReactNode;
   readonly children: (found: readonly T[]) => ReactNode;
 }
 
 /** A page of a list with its pager, or the words of the refusal. */
-export function Found<T>({ error, found, total, page, size, onGo, children }: FoundProps<T>) {
+export function Found<T>({ error, found, total, page, size, onGo, tools, children }: FoundProps<T>) {
   const { t } = useText();
+  const go = (change: number) => {
+    const next = (page ?? 1) + change;
+    if (next >= 1 && (next - 1) * size < (total ?? 0)) onGo(next);
+  };
+  useKeys([
+    { key: '/', text: 'keysSearch', run: focusSearch },
+    { key: 'j', text: 'keysNextPage', run: () => go(1) },
+    { key: 'k', text: 'keysPreviousPage', run: () => go(-1) },
+  ]);
   return (
     <>
       {Boolean(error) && (
@@ -36,6 +48,7 @@ export function Found<T>({ error, found, total, page, size, onGo, children }: Fo
           {wordsOf(error)}
         </Alert>
       )}
+      {found && tools}
       {found && (
         <Paper withBorder className="wide">
           {children(found)}
@@ -50,3 +63,5 @@ export function Found<T>({ error, found, total, page, size, onGo, children }: Fo
     </>
   );
 }
+
+const focusSearch = (): void => document.querySelector<HTMLInputElement>('main input[type="search"]')?.focus();

@@ -5,6 +5,7 @@ import { Suspense } from 'react';
 import { useIdleLock } from '../session/idle-lock.js';
 import { type SignedIn, useSession } from '../session/session.js';
 import { useText } from '../text/language.js';
+import { FrameKeys } from './frame-keys.js';
 import { Navigation } from './navigation.js';
 import { RouteLoading } from './route-states.js';
 import { UserMenu } from './user-menu.js';
@@ -30,7 +31,10 @@ function SignedInShell({ session }: { readonly session: SignedIn }) {
             <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={t('menu')} />
             <Text fw={700}>Stockbook</Text>
           </Group>
-          <UserMenu session={session} />
+          <Group gap="xs" wrap="nowrap">
+            <FrameKeys />
+            <UserMenu session={session} />
+          </Group>
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="xs" aria-label={t('menu')}>

@@ -1,7 +1,7 @@
 import { Button, Menu, useMantineColorScheme } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useMyself } from '../api/rights.js';
-import { lock } from '../session/idle-lock.js';
+import { lock, switchUser } from '../session/idle-lock.js';
 import { endSession, type SignedIn } from '../session/session.js';
 import { type Language, languageNames, useText } from '../text/language.js';
 
@@ -13,7 +13,7 @@ export function UserMenu({ session }: { readonly session: SignedIn }) {
   const { t, language, setLanguage } = useText();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { username, company } = useMyself();
-  const locking = useMutation({ mutationFn: () => lock(session) });
+  const locking = useMutation({ mutationFn: (leave: typeof lock) => leave(session) });
   return (
     <Menu position="bottom-end" width={220} closeOnItemClick={false}>
       <Menu.Target>
@@ -36,7 +36,10 @@ export function UserMenu({ session }: { readonly session: SignedIn }) {
           </Chosen>
         ))}
         <Menu.Divider />
-        {session.hasPin && <Menu.Item onClick={() => locking.mutate()}>{t('lock')}</Menu.Item>}
+        {session.hasPin && <Menu.Item onClick={() => locking.mutate(lock)}>{t('lock')}</Menu.Item>}
+        {session.hasPin && session.isKept && (
+          <Menu.Item onClick={() => locking.mutate(switchUser)}>{t('tillSwitch')}</Menu.Item>
+        )}
         <Menu.Item onClick={() => void endSession('left')}>{t('signOut')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>

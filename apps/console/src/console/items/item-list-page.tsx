@@ -12,6 +12,7 @@ import { useAddressSearch } from '../frame/use-address-search.js';
 import { useText } from '../text/language.js';
 import { ItemFilters } from './item-filters.js';
 import { columnsOf, type ItemSearch, PAGE_SIZE, requestOf } from './item-search.js';
+import { ItemTools } from './item-tools.js';
 import { ItemTable } from './item-table.js';
 import { idsText } from './prices/price-search.js';
 
@@ -61,6 +62,7 @@ export function ItemListPage() {
         page={search.page}
         size={PAGE_SIZE}
         onGo={(page) => change({ page })}
+        tools={data && <ItemTools found={data} search={search} columns={columns} chosen={[...selected]} />}
       >
         {(items) => (
           <ItemTable

@@ -7,6 +7,7 @@ import { lazyRouteComponent, useParams, useSearch } from '@tanstack/react-router
 import { Suspense } from 'react';
 import { itemQueries } from '../api/items.js';
 import { useMyself } from '../api/rights.js';
+import { PrintMenu } from '../frame/print-menu.js';
 import { NotFound, RouteLoading } from '../frame/route-states.js';
 import { idIn } from '../frame/search-values.js';
 import { useAddressSearch } from '../frame/use-address-search.js';
@@ -36,18 +37,21 @@ function KnownItem({ itemId }: { readonly itemId: number }) {
   return (
     <Stack gap="md">
       {search.list && search.place && <Neighbours list={search.list} place={search.place} view={search.view} />}
-      <div>
-        <Group gap="sm">
-          <Title order={1} size="h2">
-            {item.name}
-          </Title>
-          {item.deleted && <Badge color="red">{t('deleted')}</Badge>}
-          <ProofBadge item={item} />
-        </Group>
-        <Text c="dimmed" size="sm">
-          {[item.model, item.sku, item.barcode].filter(Boolean).join(' · ')}
-        </Text>
-      </div>
+      <Group justify="space-between" align="flex-start">
+        <div>
+          <Group gap="sm">
+            <Title order={1} size="h2">
+              {item.name}
+            </Title>
+            {item.deleted && <Badge color="red">{t('deleted')}</Badge>}
+            <ProofBadge item={item} />
+          </Group>
+          <Text c="dimmed" size="sm">
+            {[item.model, item.sku, item.barcode].filter(Boolean).join(' · ')}
+          </Text>
+        </div>
+        <PrintMenu resource="inventory/item" ids={[itemId]} />
+      </Group>
       <Tabs
         value={search.view ?? 'overview'}
         onChange={(view) => change({ view: readLedgerSearch({ view }).view })}

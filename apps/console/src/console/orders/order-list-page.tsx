@@ -10,6 +10,7 @@ import { SearchField } from '../frame/search-field.js';
 import { useAddressSearch } from '../frame/use-address-search.js';
 import { useText } from '../text/language.js';
 import { type OrderSearch, PAGE_SIZE, requestOf } from './order-search.js';
+import { OrderTools } from './order-tools.js';
 import { OrderTable } from './order-table.js';
 
 const ALL = 'all';
@@ -56,6 +57,7 @@ export function OrderListPage() {
               page={search.page}
               size={PAGE_SIZE}
               onGo={(page) => change({ page })}
+              tools={data && <OrderTools found={data} search={search} />}
             >
               {(orders) => <OrderTable orders={orders} />}
             </Found>

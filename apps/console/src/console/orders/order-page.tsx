@@ -5,6 +5,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { orderQueries } from '../api/orders.js';
 import { Part } from '../frame/part.js';
+import { PrintMenu } from '../frame/print-menu.js';
 import { NotFound } from '../frame/route-states.js';
 import { idIn } from '../frame/search-values.js';
 import { useFormat } from '../api/format.js';
@@ -25,24 +26,27 @@ function KnownOrder({ orderId }: { readonly orderId: number }) {
   if (!order) return <NotFound />;
   return (
     <Stack gap="md">
-      <div>
-        <Group gap="sm">
-          <Title order={1} size="h2">
-            {t('orderNumber', { number: order.imported_order_id || order.order_id })}
-          </Title>
-          <Badge variant="light" size="lg" tt="none">
-            {order.order_status}
-          </Badge>
-          {order.locked && (
-            <Badge variant="default" size="lg" tt="none">
-              {t('locked')}
+      <Group justify="space-between" align="flex-start">
+        <div>
+          <Group gap="sm">
+            <Title order={1} size="h2">
+              {t('orderNumber', { number: order.imported_order_id || order.order_id })}
+            </Title>
+            <Badge variant="light" size="lg" tt="none">
+              {order.order_status}
             </Badge>
-          )}
-        </Group>
-        <Text c="dimmed" size="sm">
-          {[order.channel, time(order.date_ordered || order.date_added)].filter(Boolean).join(' · ')}
-        </Text>
-      </div>
+            {order.locked && (
+              <Badge variant="default" size="lg" tt="none">
+                {t('locked')}
+              </Badge>
+            )}
+          </Group>
+          <Text c="dimmed" size="sm">
+            {[order.channel, time(order.date_ordered || order.date_added)].filter(Boolean).join(' · ')}
+          </Text>
+        </div>
+        <PrintMenu resource="sale/order" ids={[orderId]} />
+      </Group>
       <Part title={t('lines')}>
         <OrderLines order={order} />
       </Part>

@@ -1,4 +1,4 @@
-import { Badge, Table } from '@mantine/core';
+import { Badge, Table, Text } from '@mantine/core';
 import '@mantine/core/styles/Table.css';
 import type { Order } from '@stockbook/client';
 import { TextLink } from '../frame/links.js';
@@ -14,9 +14,9 @@ export function OrderTable({ orders }: { readonly orders: readonly Order[] }) {
         <Table.Tr>
           <Table.Th>{t('order')}</Table.Th>
           <Table.Th>{t('customer')}</Table.Th>
-          <Table.Th>{t('channel')}</Table.Th>
+          <Table.Th visibleFrom="sm">{t('channel')}</Table.Th>
           <Table.Th>{t('status')}</Table.Th>
-          <Table.Th>{t('ordered')}</Table.Th>
+          <Table.Th visibleFrom="sm">{t('ordered')}</Table.Th>
           <Table.Th className="figure">{t('total')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
@@ -28,14 +28,21 @@ export function OrderTable({ orders }: { readonly orders: readonly Order[] }) {
                 {order.imported_order_id || order.order_id}
               </TextLink>
             </Table.Td>
-            <Table.Td>{order.name}</Table.Td>
-            <Table.Td>{order.channel}</Table.Td>
+            <Table.Td>
+              {order.name}
+              <Text size="xs" c="dimmed" hiddenFrom="sm">
+                {time(order.date_ordered || order.date_added)}
+              </Text>
+            </Table.Td>
+            <Table.Td visibleFrom="sm">{order.channel}</Table.Td>
             <Table.Td>
               <Badge variant="light" color="gray" tt="none">
                 {order.order_status}
               </Badge>
             </Table.Td>
-            <Table.Td className="nowrap">{time(order.date_ordered || order.date_added)}</Table.Td>
+            <Table.Td className="nowrap" visibleFrom="sm">
+              {time(order.date_ordered || order.date_added)}
+            </Table.Td>
             <Table.Td className="figure">{money(order.total, order.currency)}</Table.Td>
           </Table.Tr>
         ))}

@@ -16,5 +16,5 @@ export function Gate({ children }: { readonly children: ReactNode }) {
   if (link?.kind === 'enrol') return <EnrolPage link={link.link} onDone={done} />;
   if (link?.kind === 'demo') return <DemoSignIn code={link.code} onDone={done} />;
   if (!session) return <SignInPage />;
-  return session.isLocked ? <LockedPage session={session} /> : children;
+  return session.isLocked ? <LockedPage key={session.session} session={session} /> : children;
 }

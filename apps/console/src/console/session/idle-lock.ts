@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { wordsOf } from '../server/failures.js';
-import { endSession, markLocked, type SignedIn } from './session.js';
+import { endSession, leaveTill, markLocked, type SignedIn } from './session.js';
 
 const IDLE_MS = 10 * 60_000;
 const SIGNS_OF_LIFE = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
@@ -9,6 +9,12 @@ const SIGNS_OF_LIFE = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 export async function lock({ api }: SignedIn): Promise<void> {
   await api.request('sign_in/lock');
   await markLocked(true);
+}
+
+/** Locks the session and shows the people of this till. */
+export async function switchUser({ api }: SignedIn): Promise<void> {
+  await api.request('sign_in/lock');
+  await leaveTill();
 }
 
 export async function unlock({ api }: SignedIn, pin: string): Promise<void> {

@@ -1,4 +1,5 @@
 const STORE = 'session';
+const OTHERS = 'others';
 
 /** A session as the browser keeps it. Its key signs, and no script can read it. */
 export interface KeptSession {
@@ -18,6 +19,19 @@ export const keep = (session: KeptSession): Promise<unknown> =>
   inStore('readwrite', (store) => store.put(session, STORE));
 
 export const forgetKept = (): Promise<unknown> => inStore('readwrite', (store) => store.delete(STORE));
+
+/** The locked sessions of other people at this till. Each opens by its PIN. */
+export const readOthers = (): Promise<readonly KeptSession[]> =>
+  inStore<readonly KeptSession[] | undefined>('readonly', (store) => store.get(OTHERS)).then(
+    (others) => others ?? [],
+    () => [],
+  );
+
+export const keepOthers = (sessions: readonly KeptSession[]): Promise<unknown> =>
+  inStore('readwrite', (store) => store.put(sessions, OTHERS));
+
+export const isSamePerson = (one: KeptSession, other: KeptSession): boolean =>
+  one.domain === other.domain && one.apiKey === other.apiKey;
 
 async function inStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   const opening = indexedDB.open('stockbook', 1);

@@ -1,11 +1,12 @@
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { wordsOf } from '../server/failures.js';
 import { useText } from '../text/language.js';
 import { Entry } from './entry.js';
 import { unlock } from './idle-lock.js';
-import { endSession, type SignedIn } from './session.js';
+import { endSession, leaveTill, type SignedIn } from './session.js';
+import { TillPeople } from './till-people.js';
 
 /** The page of a locked session, which takes its PIN alone. */
 export function LockedPage({ session }: { readonly session: SignedIn }) {
@@ -32,11 +33,17 @@ export function LockedPage({ session }: { readonly session: SignedIn }) {
           <Button type="submit" loading={isPending} disabled={!pin}>
             {t('unlock')}
           </Button>
-          <Button variant="subtle" onClick={() => void endSession('left')}>
-            {t('signInAsOther')}
-          </Button>
+          <Group justify="space-between" gap="xs">
+            <Button variant="subtle" size="compact-sm" onClick={() => void leaveTill()}>
+              {t('signInAsOther')}
+            </Button>
+            <Button variant="subtle" color="gray" size="compact-sm" onClick={() => void endSession('left')}>
+              {t('signOut')}
+            </Button>
+          </Group>
         </Stack>
       </form>
+      <TillPeople />
     </Entry>
   );
 }

@@ -1,7 +1,7 @@
 import { Stockbook } from '@stockbook/client';
 import { useSyncExternalStore } from 'react';
 import { SERVER } from '../server/server.js';
-import { forgetKept, keep, type KeptSession, readKept } from './kept-session.js';
+import { forgetKept, isSamePerson, keep, keepOthers, type KeptSession, readKept, readOthers } from './kept-session.js';
 
 /** No user is signed in after a session that has ended, or that its user has left. */
 type Absence = 'none' | 'ended' | 'left';
@@ -33,8 +33,27 @@ export async function restoreSession(): Promise<void> {
 }
 
 export async function beginSession(session: KeptSession, isKept: boolean): Promise<void> {
-  if (isKept) await keep(session);
+  if (isKept) {
+    await keep(session);
+    // A person who begins a session waits at the till no more.
+    await keepOthers((await readOthers()).filter((other) => !isSamePerson(other, session)));
+  }
   become(withApi(session, isKept));
+}
+
+/** Leaves the till to other people. The session waits for its PIN, which the server asks for. */
+export async function leaveTill(): Promise<void> {
+  if (!current?.isKept) return endSession('left');
+  const { api, isKept, ...kept } = current;
+  await keepOthers([...(await readOthers()), { ...kept, isLocked: true }]);
+  become(undefined);
+  await forgetKept();
+}
+
+/** Comes back to a session that waits at the till. The page then asks for its PIN. */
+export async function returnTo(session: KeptSession): Promise<void> {
+  if (current) await leaveTill();
+  await beginSession(session, true);
 }
 
 export async function markLocked(isLocked: boolean): Promise<void> {
@@ -49,8 +68,9 @@ export async function endSession(why: 'ended' | 'left'): Promise<void> {
   if (!ending) return;
   const kept = await readKept();
   if (current !== ending) return;
-  // Another tab may have locked the session that both share.
-  if (why === 'ended' && kept?.isLocked && kept.session === ending.session) return become(withApi(kept, true));
+  // Another tab may have locked the session that both share, or given the till to another person.
+  const isOther = kept && (kept.isLocked || kept.session !== ending.session);
+  if (why === 'ended' && ending.isKept && isOther) return become(withApi(kept, true));
   become(undefined, why);
   await forgetKept();
   if (why === 'left') await ending.api.setting.user.endSession({}).catch(() => undefined);

@@ -6,6 +6,7 @@ import { Entry } from './entry.js';
 import { hasPasskeys } from './passkey.js';
 import { useSession } from './session.js';
 import { signIn } from './signing-in.js';
+import { TillPeople } from './till-people.js';
 import { useCredential } from './use-credential.js';
 
 const LAST = 'stockbook-person';
@@ -28,6 +29,7 @@ export function SignInPage() {
       note={absence === 'ended' ? t('sessionEnded') : absence === 'left' ? t('sessionLeft') : undefined}
       failure={words}
     >
+      <TillPeople />
       <form onSubmit={form.onSubmit(({ password }) => mutate({ password }))}>
         <Stack gap="sm">
           <TextInput label={t('domain')} required autoComplete="organization" {...form.getInputProps('domain')} />

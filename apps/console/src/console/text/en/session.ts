@@ -22,4 +22,6 @@ export const session = {
   unlock: 'Unlock',
   signInAsOther: 'Sign in as somebody else',
   demo: 'Signing in to the demo account',
+  tillSwitch: 'Switch user',
+  tillPeople: 'At this till',
 } as const;

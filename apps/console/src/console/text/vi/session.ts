@@ -23,4 +23,6 @@ export const session: Readonly<Record<keyof typeof en, string>> = {
   unlock: 'Mở khóa',
   signInAsOther: 'Đăng nhập bằng người khác',
   demo: 'Đang đăng nhập tài khoản dùng thử',
+  tillSwitch: 'Đổi người dùng',
+  tillPeople: 'Tại quầy này',
 };

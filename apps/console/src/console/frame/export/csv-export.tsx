@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core';
+import { useFormat } from '../../api/format.js';
+import { useText } from '../../text/language.js';
+import { exportCsv, type CsvTable } from './export-csv.js';
+
+/** Starts the export of everything that the filters of a list show. */
+export function CsvExport<T>({ table, total }: { readonly table: CsvTable<T>; readonly total: number }) {
+  const { t } = useText();
+  const { number } = useFormat();
+  const start = () =>
+    void exportCsv(table, {
+      running: t('exportRunning', { name: table.name }),
+      progress: (done) => t('exportProgress', { done: number(done), total: number(Math.max(done, total)) }),
+      cancel: t('exportCancel'),
+      cancelled: t('exportCancelled'),
+      failed: t('exportFailed'),
+      done: (rows, file) => t('exportDone', { rows: number(rows), file }),
+    });
+  return (
+    <Button variant="default" size="xs" disabled={!total} onClick={start}>
+      {t('exportCsv')}
+    </Button>
+  );
+}

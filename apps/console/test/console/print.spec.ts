@@ -1,0 +1,136 @@
+import { ok, openShop, orderOf, type Shop, stockItem, type TestUser } from '@stockbook/testing';
+import type { Page } from 'playwright-core';
+import { describeInBrowser, seriousFindings } from '../browser.fixture.js';
+import { scan } from './barcodes.fixture.js';
+import { keepScreenshot, Visitors } from './console.fixture.js';
+
+const EAN = '4006381333931';
+
+describeInBrowser('print', () => {
+  let visitors: Visitors;
+  let owner: TestUser;
+  let shop: Shop;
+  let mug: number;
+  let pot: number;
+  let orderId: number;
+  let orders: string;
+
+  beforeAll(async () => {
+    visitors = await Visitors.open();
+    owner = await visitors.world.account();
+    shop = await openShop(owner);
+    mug = await stockItem(owner, shop, 12, { name: 'Blue mug', sku: 'MUG-1', barcode: EAN, price: 9.5 });
+    pot = await stockItem(owner, shop, 5, { name: 'Green teapot', sku: 'POT-1', price: 34.9 });
+    const placed = [mug, pot].map((item_id) => ({
+      location_id: shop.store_id,
+      location: item_id === mug ? 'B2' : 'A10',
+    }));
+    ok(await owner.api.inventory.item.edit({ item_id: mug, locations: placed.slice(0, 1) }));
+    ok(await owner.api.inventory.item.edit({ item_id: pot, locations: placed.slice(1) }));
+    const lines = [
+      { item_id: mug, quantity: 2, name: 'Blue mug', price: 9.5 },
+      { item_id: pot, quantity: 1, name: 'Green teapot', price: 34.9 },
+    ];
+    const first = orderOf(shop, lines, { imported_order_id: 'WEB-1001', total: 53.9, city: 'Leeds' });
+    orderId = ok(await owner.api.sale.order.add(first)).order.order_id;
+    const second = orderOf(shop, [{ item_id: mug, quantity: 3, name: 'Blue mug' }], { imported_order_id: 'WEB-1002' });
+    orders = `${orderId}-${ok(await owner.api.sale.order.add(second)).order.order_id}`;
+  });
+  afterAll(() => visitors.close());
+  afterEach(() => expect(visitors.takeFaults()).toEqual([]));
+
+  const paper = (page: Page) => page.locator('.paper');
+
+  /** Returns the size of each page that the browser would print, in mm. */
+  async function printed(page: Page): Promise<{ sizes: string[]; codes: string[] }> {
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    const boxes = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
+    const millimetres = (points = '') => Math.round((Number(points) / 72) * 25.4);
+    await page.emulateMedia({ media: 'print' });
+    // Printers have more dots than screens.
+    await page.evaluate(`document.body.style.zoom = 3`);
+    const codes = await scan(await page.screenshot({ fullPage: true }));
+    expect(await page.getByRole('banner').isVisible()).toBe(false);
+    await page.evaluate(`document.body.style.zoom = ''`);
+    await page.emulateMedia({ media: null });
+    return { sizes: boxes.map(([, width, height]) => `${millimetres(width)} x ${millimetres(height)}`), codes };
+  }
+
+  it('labels of the items of a list fit a roll or a sheet, and a scanner reads their codes', async () => {
+    const page = await visitors.visitAs(owner, 'items?sort=name&order=ASC');
+    await page.getByText('1 to 2 of 2').waitFor();
+    await page.getByRole('button', { name: 'Print' }).click();
+    await page.getByRole('menuitem', { name: 'Labels' }).click();
+    await paper(page).getByText('Blue mug').waitFor();
+    expect(await printed(page)).toEqual({ sizes: ['57 x 32', '57 x 32'], codes: ['Code128 POT-1', `EAN13 ${EAN}`] });
+
+    await page.getByLabel('Code').selectOption('qr');
+    await page.getByLabel('Paper').selectOption('a4');
+    await page.getByLabel('Copies').fill('13');
+    await page.waitForURL(/copies=13/);
+    const { sizes, codes } = await printed(page);
+    expect(sizes).toEqual(['210 x 297', '210 x 297']);
+    expect(new Set(codes)).toEqual(new Set([`QRCode ${EAN}`, 'QRCode POT-1']));
+    await page.reload();
+    await paper(page).first().waitFor();
+    expect(await paper(page).getByText('Blue mug').count()).toBe(13);
+  });
+
+  it('a pick list adds up the chosen orders in the order of the shelves', async () => {
+    const page = await visitors.visitAs(owner, `print/pick-list?ids=${orders}`);
+    await paper(page).getByRole('row').nth(2).waitFor();
+    expect(await paper(page).getByRole('row').allInnerTexts()).toEqual([
+      expect.stringMatching(/Location/),
+      expect.stringMatching(/A10\s+Green teapot\s+POT-1\s+1\s+WEB-1001/),
+      expect.stringMatching(/B2\s+Blue mug\s+MUG-1\s+5\s+WEB-1001, WEB-1002/),
+    ]);
+    expect((await printed(page)).sizes).toEqual(['210 x 297']);
+  });
+
+  it('an order has a packing slip without prices, a receipt of 80 mm, and an invoice with its number', async () => {
+    const page = await visitors.visitAs(owner, `orders/${orderId}`);
+    const choose = async (name: string) => {
+      await page.goto(`${visitors.world.url}/console/orders/${orderId}`);
+      await page.getByRole('button', { name: 'Print' }).click();
+      await page.getByRole('menuitem', { name }).click();
+    };
+    await choose('Packing slips');
+    await paper(page).getByText('Leeds').waitFor();
+    expect(await paper(page).innerText()).not.toMatch(/9\.50|34\.90/);
+    expect(await printed(page)).toEqual({ sizes: ['210 x 297'], codes: ['Code128 WEB-1001'] });
+    await choose('Receipts');
+    await paper(page).getByText('$53.90').first().waitFor();
+    const { sizes, codes } = await printed(page);
+    expect(sizes).toEqual([expect.stringMatching(/^80 x \d{2,3}$/)]);
+    expect(codes).toEqual(['Code128 WEB-1001']);
+
+    const template = '<style>h1 { color: rgb(1, 2, 3) }</style><h1 style="width: 99px">{{invoice.number}}</h1>';
+    ok(await owner.api.extension.module.invoice.add({ name: 'Plain', template }));
+    for (let round = 0; round < 2; round++) {
+      await choose('Invoices');
+      const heading = page.frameLocator('iframe').getByRole('heading', { name: '1' });
+      await heading.waitFor();
+      const style = await page.evaluate(STYLE);
+      expect(style).toEqual({ color: 'rgb(1, 2, 3)', width: '99px' });
+    }
+  });
+
+  it.each([
+    ['desk', 'light'],
+    ['phone', 'dark'],
+  ] as const)('is accessible: %s, %s', async (width, colorScheme) => {
+    const page = await visitors.visitAs(owner, `print/labels?ids=${mug}-${pot}`, { width, colorScheme });
+    for (const address of [`labels?ids=${mug}-${pot}`, `pick-list?ids=${orders}`, `receipts?ids=${orders}`]) {
+      await page.goto(`${visitors.world.url}/console/print/${address}`);
+      await paper(page).first().waitFor();
+      await keepScreenshot(page, `print-${address.split('?')[0]}-${colorScheme}-${width}`);
+      expect(await seriousFindings(page)).toEqual([]);
+    }
+  });
+});
+
+const STYLE = `(() => {
+  const heading = document.querySelector('iframe').contentDocument.querySelector('h1');
+  const { color, width } = getComputedStyle(heading);
+  return { color, width };
+})()`;
