@@ -5,7 +5,7 @@ import { Shell } from './frame/shell.js';
 import { Start } from './frame/start.js';
 import { readItemSearch } from './items/item-search.js';
 import { readLedgerSearch } from './items/ledger-search.js';
-import { readOrderSearch } from './orders/order-search.js';
+import { readDraftSearch, readOrderSearch } from './orders/order-search.js';
 
 const root = createRootRoute({ component: Shell });
 
@@ -32,6 +32,13 @@ const orders = createRoute({
   component: lazyRouteComponent(() => import('./orders/order-list-page.js'), 'OrderListPage'),
 });
 
+const newOrder = createRoute({
+  getParentRoute: () => root,
+  path: '/orders/new',
+  validateSearch: readDraftSearch,
+  component: lazyRouteComponent(() => import('./orders/new/new-order-page.js'), 'NewOrderPage'),
+});
+
 const order = createRoute({
   getParentRoute: () => root,
   path: '/orders/$orderId',
@@ -40,7 +47,7 @@ const order = createRoute({
 
 /** Each page is loaded when somebody goes there. */
 export const router = createRouter({
-  routeTree: root.addChildren([start, items, item, orders, order]),
+  routeTree: root.addChildren([start, items, item, orders, newOrder, order]),
   basepath: CONSOLE,
   defaultPreload: 'intent',
   defaultPendingComponent: RouteLoading,

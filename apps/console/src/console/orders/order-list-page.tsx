@@ -6,6 +6,7 @@ import { orderQueries } from '../api/orders.js';
 import { settingQueries } from '../api/settings.js';
 import { useMyself } from '../api/rights.js';
 import { Found, ListTitle } from '../frame/list.js';
+import { ButtonLink } from '../frame/links.js';
 import { SearchField } from '../frame/search-field.js';
 import { useAddressSearch } from '../frame/use-address-search.js';
 import { useText } from '../text/language.js';
@@ -17,7 +18,7 @@ const ALL = 'all';
 /** All orders, by status, newest first. */
 export function OrderListPage() {
   const { t } = useText();
-  const { mayRead } = useMyself();
+  const { mayChange, mayRead } = useMyself();
   const search = useSearch({ from: '/orders' });
   const change = useAddressSearch<OrderSearch>('/orders');
   const { data: statuses = [] } = useQuery({
@@ -27,7 +28,12 @@ export function OrderListPage() {
   const { data, error, isFetching } = useQuery(orderQueries.list(requestOf(search)));
   return (
     <Stack gap="md">
-      <ListTitle title={t('orders')} isLoading={isFetching} />
+      <Group justify="space-between">
+        <ListTitle title={t('orders')} isLoading={isFetching} />
+        {mayChange('sale/order') && mayRead('inventory/item') && (
+          <ButtonLink to="/orders/new">{t('newOrder')}</ButtonLink>
+        )}
+      </Group>
       <Tabs
         value={String(search.status ?? ALL)}
         onChange={(status) => change({ status: status === ALL ? undefined : Number(status) })}
