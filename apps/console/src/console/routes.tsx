@@ -42,12 +42,18 @@ const newOrder = createRoute({
 const order = createRoute({
   getParentRoute: () => root,
   path: '/orders/$orderId',
-  component: lazyRouteComponent(() => import('./orders/order-page.js'), 'OrderPage'),
+  component: lazyRouteComponent(() => import('./orders/detail/order-page.js'), 'OrderPage'),
+});
+
+const refund = createRoute({
+  getParentRoute: () => root,
+  path: '/orders/$orderId/refund',
+  component: lazyRouteComponent(() => import('./orders/credit/refund-page.js'), 'RefundPage'),
 });
 
 /** Each page is loaded when somebody goes there. */
 export const router = createRouter({
-  routeTree: root.addChildren([start, items, item, orders, newOrder, order]),
+  routeTree: root.addChildren([start, items, item, orders, newOrder, order, refund]),
   basepath: CONSOLE,
   defaultPreload: 'intent',
   defaultPendingComponent: RouteLoading,

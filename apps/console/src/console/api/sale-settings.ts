@@ -11,12 +11,12 @@ export const saleSettingQueries = {
       queryFn: async ({ signal }) => (await api().setting.company.get({}, { signal })).settings,
       staleTime: SELDOM_MS,
     }),
-  /** The channels that take orders made by hand. */
+  /** The channels that take orders made by hand, the oldest first. */
   counters: () =>
     queryOptions({
       queryKey: ['integration/channel', 'pos'],
       queryFn: async ({ signal }) => {
-        const request = { filter_type: 'pos', filter_status: 1, sort: 'name', order: 'ASC', limit: ALL } as const;
+        const request = { filter_type: 'pos', filter_status: 1, order: 'ASC', limit: ALL } as const;
         return (await api().integration.channel.get(request, { signal })).channels;
       },
       staleTime: SELDOM_MS,

@@ -25,3 +25,6 @@ export const staleFault = (error: unknown) =>
 /** A write that is refused has done nothing. After any other failure it may be done, and its key tells. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof StockbookError && [400, 404, 409, 413, 422].includes(error.status);
+
+export const isOverCredit = (error: unknown): boolean =>
+  error instanceof StockbookError && error.details.some(({ code }) => code === 'over_credit');

@@ -9,6 +9,7 @@ import type {
 } from '@stockbook/client';
 import type { SaleItem } from '../../api/sales.js';
 import { exact, numberIn } from '../amounts.js';
+import { type Sums, sumsOf } from '../sums-table.js';
 import { type Draft, type DraftLine, NOBODY } from './draft.js';
 
 /** What the account offers to an order, and how the texts of its totals read. */
@@ -50,9 +51,6 @@ export function lineOf({ item, quantity, price }: DraftLine, draft: Draft, locat
   };
 }
 
-export const goodsOf = ({ quantity, price }: { readonly quantity: number; readonly price: number }): number =>
-  exact(quantity * price) || 0;
-
 /** Returns the cart of a draft for promotions and taxes. */
 export function cartOf(draft: Draft, settings: SaleSettings): PromotionCalculate {
   const locationId = locationIdOf(draft, settings);
@@ -72,18 +70,11 @@ export function cartOf(draft: Draft, settings: SaleSettings): PromotionCalculate
   };
 }
 
-/** Returns the sums of an order: its goods, each amount beside them, and everything. */
-export function sumsOf(cart: PromotionCalculate, calculated: Calculated | undefined) {
-  const goods = exact(cart.products.reduce((sum, line) => sum + goodsOf(line), 0));
-  const totals = new Map<string, OrderTotal>();
-  const ofLines = calculated?.products.flatMap(({ totals }) => totals ?? []) ?? [];
-  for (const total of [...ofLines, ...(calculated?.totals ?? cart.totals ?? [])]) {
-    const price = exact((totals.get(total.code)?.price ?? 0) + total.price);
-    totals.set(total.code, { ...total, price });
-  }
-  const total = exact([...totals.values()].reduce((sum, { price }) => sum + (price || 0), goods));
-  return { goods, totals: [...totals.values()], total };
-}
+export const sumsOfCart = (cart: PromotionCalculate, calculated: Calculated | undefined): Sums =>
+  sumsOf(
+    cart.products.map((product, place) => ({ ...product, totals: calculated?.products[place]?.totals ?? [] })),
+    calculated?.totals ?? cart.totals ?? [],
+  );
 
 /** Returns the payments with the method and the amount of each: the last one takes what the others leave. */
 export function paymentsOf({ payments }: Draft, { methods }: SaleSettings, total: number) {
@@ -99,7 +90,7 @@ export function paymentsOf({ payments }: Draft, { methods }: SaleSettings, total
 /** Returns the request that places the order. */
 export function requestOf(draft: Draft, settings: SaleSettings, calculated: Calculated | undefined): OrderAdd {
   const cart = cartOf(draft, settings);
-  const { total } = sumsOf(cart, calculated);
+  const { total } = sumsOfCart(cart, calculated);
   const payments = paymentsOf(draft, settings, total);
   const isSplit = payments.length > 1;
   const { customer_group_id: _, ...customer } = draft.customer ?? NOBODY;

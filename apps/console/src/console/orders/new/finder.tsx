@@ -114,7 +114,7 @@ export function Finder<T>(props: Props<T>) {
       <Combobox.Dropdown hidden={!options.length}>
         <Combobox.Options aria-label={label}>
           {options.map((found) => (
-            <Combobox.Option key={keyOf(found)} value={String(keyOf(found))}>
+            <Combobox.Option className="found" key={keyOf(found)} value={String(keyOf(found))}>
               {show(found)}
             </Combobox.Option>
           ))}

@@ -1,8 +1,9 @@
-import type { Draft } from './draft.js';
+import { type Draft, newDraft } from './draft.js';
 
 /** The drafts of one user in this browser, the newest first. */
 export class KeptDrafts {
   private readonly prefix: string;
+  private readonly last: string;
 
   /** A shared computer keeps them no longer than the tab. */
   constructor(
@@ -10,6 +11,7 @@ export class KeptDrafts {
     private readonly store: Storage,
   ) {
     this.prefix = `stockbook-order/${user}/`;
+    this.last = `stockbook-order-last/${user}`;
   }
 
   read(id: string | undefined): Draft | undefined {
@@ -23,6 +25,18 @@ export class KeptDrafts {
 
   forget({ id }: Draft): void {
     this.store.removeItem(this.prefix + id);
+  }
+
+  /** Returns a draft with the channel and the way of payment of the last order that was placed here. */
+  begin(): Draft {
+    const last = this.store.getItem(this.last);
+    return { ...newDraft(), ...(last && (JSON.parse(last) as Partial<Draft>)) };
+  }
+
+  place(draft: Draft): void {
+    const { channel_id, payments } = draft;
+    this.store.setItem(this.last, JSON.stringify({ channel_id, payments: payments.slice(0, 1) }));
+    this.forget(draft);
   }
 
   list(): readonly Draft[] {

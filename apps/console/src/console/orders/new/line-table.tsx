@@ -6,7 +6,8 @@ import { useFormat } from '../../api/format.js';
 import { Wide } from '../../frame/wide.js';
 import { useText } from '../../text/language.js';
 import { exact } from '../amounts.js';
-import { type Calculated, goodsOf, lineOf, locationIdOf, type SaleSettings, usualPrice } from './cart.js';
+import { type Calculated, lineOf, locationIdOf, type SaleSettings, usualPrice } from './cart.js';
+import { goodsOf } from '../sums-table.js';
 import type { Draft, DraftLine } from './draft.js';
 import type { Change } from './use-draft.js';
 

@@ -8,7 +8,7 @@ import { isRefusal, wordsByField } from '../../server/failures.js';
 import { useText } from '../../text/language.js';
 import { InDoubt } from '../in-doubt.js';
 import { PaymentFields } from '../payment-fields.js';
-import { cartOf, paymentsOf, requestOf, type SaleSettings, sumsOf } from './cart.js';
+import { cartOf, paymentsOf, requestOf, type SaleSettings, sumsOfCart } from './cart.js';
 import { CouponField } from './coupon-field.js';
 import { CustomerPart } from './customer-part.js';
 import { DeliveryPart } from './delivery-part.js';
@@ -34,18 +34,18 @@ export function NewOrderPage() {
 /** An order made by hand. Everything has a default but the items, so the keyboard alone does it. */
 function NewOrder({ settings }: { readonly settings: SaleSettings }) {
   const { t } = useText();
-  const { draft, change, others, begin, resume, forget } = useDraft();
+  const { draft, change, others, begin, resume, forget, leave } = useDraft();
   const item = useRef<HTMLInputElement>(null);
   const customer = useRef<HTMLInputElement>(null);
   const submit = useRef<HTMLButtonElement>(null);
   const cart = cartOf(draft, settings);
   const calculation = useCalculation(cart);
-  const sums = sumsOf(cart, calculation.calculated);
+  const sums = sumsOfCart(cart, calculation.calculated);
   const payments = paymentsOf(draft, settings, sums.total);
   const { place, isPending, error } = usePlacing({
     draft,
     change,
-    forget,
+    leave,
     prepare: async () => requestOf(draft, settings, await calculation.finish()),
   });
   const isInDoubt = draft.sent !== null && !isPending;
@@ -53,6 +53,7 @@ function NewOrder({ settings }: { readonly settings: SaleSettings }) {
   const faults = refusal && isRefusal(refusal) ? wordsByField(refusal) : {};
   const general = Object.entries(faults).filter(([field]) => !AT_FIELDS.test(field));
   const { currency } = settings.company;
+  const rejected = calculation.calculated?.rejected ?? [];
   const goTo = (input: HTMLElement | null) => input?.focus();
   useHotkeys(
     [
@@ -123,34 +124,28 @@ function NewOrder({ settings }: { readonly settings: SaleSettings }) {
             )}
           </Stack>
         </Part>
-        <Stack gap="md">
+        <Stack gap="md" className="aside">
           <Part title={t('customer')}>
             <CustomerPart {...{ draft, change, faults }} input={customer} onLeave={() => goTo(submit.current)} />
           </Part>
-          <SalePart {...{ draft, settings, change, faults }} />
-          <DeliveryPart {...{ draft, change, faults }} />
           <Part title={t('payments')}>
-            <PaymentFields
-              payments={draft.payments}
-              methods={settings.methods}
-              rest={payments.at(-1)?.amount ?? 0}
-              currency={currency}
-              faults={faults}
-              onChange={(payments) => change((draft) => ({ ...draft, payments }))}
-            />
-          </Part>
-          <Part title={t('totals')}>
             <Stack gap="sm">
               <CouponField
                 coupons={draft.coupons}
-                rejected={calculation.calculated?.rejected ?? []}
+                rejected={rejected}
                 onChange={(coupons) => change((draft) => ({ ...draft, coupons }))}
               />
               <TotalsPart
-                sums={sums}
-                currency={currency}
-                rejected={calculation.calculated?.rejected ?? []}
+                {...{ sums, currency, rejected }}
                 error={calculation.error && !isRefusal(calculation.error) ? calculation.error : null}
+              />
+              <PaymentFields
+                payments={draft.payments}
+                methods={settings.methods}
+                rest={payments.at(-1)?.amount ?? 0}
+                currency={currency}
+                faults={faults}
+                onChange={(payments) => change((draft) => ({ ...draft, payments }))}
               />
               <Button
                 ref={submit}
@@ -165,6 +160,10 @@ function NewOrder({ settings }: { readonly settings: SaleSettings }) {
               </Button>
             </Stack>
           </Part>
+        </Stack>
+        <Stack gap="md">
+          <SalePart {...{ draft, settings, change, faults }} />
+          <DeliveryPart {...{ draft, change, faults }} />
         </Stack>
       </fieldset>
     </Stack>

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSession } from '../../session/session.js';
-import { type Draft, newDraft } from './draft.js';
+import type { Draft } from './draft.js';
 import { KeptDrafts } from './kept-drafts.js';
 
 export type Change = (change: (draft: Draft) => Draft) => void;
@@ -14,7 +14,7 @@ export function useDraft() {
   const user = session ? `${session.domain}/${session.apiKey}` : '';
   const isKept = session?.isKept ?? false;
   const kept = useMemo(() => new KeptDrafts(user, isKept ? localStorage : sessionStorage), [user, isKept]);
-  const [draft, setDraft] = useState(() => kept.read(id) ?? newDraft());
+  const [draft, setDraft] = useState(() => kept.read(id) ?? kept.begin());
   const [others, setOthers] = useState(() => kept.list());
   const current = useRef(draft);
 
@@ -27,10 +27,10 @@ export function useDraft() {
     setOthers(kept.list());
   };
   useEffect(() => {
-    if (id !== draft.id) open(kept.read(id) ?? newDraft());
+    if (id !== draft.id) open(kept.read(id) ?? kept.begin());
   }, [id]);
   // Another tab may go on with this draft, or place it.
-  useEffect(() => kept.watch(draft.id, (theirs) => open(theirs ?? newDraft())));
+  useEffect(() => kept.watch(draft.id, (theirs) => open(theirs ?? kept.begin())));
 
   const change: Change = (change) => {
     const next = change(current.current);
@@ -49,9 +49,7 @@ export function useDraft() {
     others: others.filter((other) => other.id !== draft.id),
     begin: () => void navigate({ search: {} }),
     resume: (other: Draft) => void navigate({ search: { draft: other.id } }),
-    forget: (given: Draft) => {
-      kept.forget(given);
-      setOthers(kept.list());
-    },
+    forget: (given: Draft) => kept.forget(given),
+    leave: (placed: Draft) => kept.place(placed),
   };
 }

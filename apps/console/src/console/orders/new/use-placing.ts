@@ -1,7 +1,8 @@
 import { notifications } from '@mantine/notifications';
 import type { OrderAdd } from '@stockbook/client';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { readOrdersAnew } from '../../api/orders.js';
 import { api } from '../../session/session.js';
 import { isRefusal } from '../../server/failures.js';
 import { useText } from '../../text/language.js';
@@ -11,7 +12,7 @@ import type { Change } from './use-draft.js';
 interface Placing {
   readonly draft: Draft;
   readonly change: Change;
-  readonly forget: (draft: Draft) => void;
+  readonly leave: (draft: Draft) => void;
   readonly prepare: () => Promise<OrderAdd>;
 }
 
@@ -19,10 +20,9 @@ interface Placing {
  * Places a draft once. Until the server has answered, the draft keeps the request as it was sent, and that alone is
  * sent again, with the same key.
  */
-export function usePlacing({ draft, change, forget, prepare }: Placing) {
+export function usePlacing({ draft, change, leave, prepare }: Placing) {
   const { t } = useText();
   const navigate = useNavigate();
-  const client = useQueryClient();
   const placing = useMutation({
     // Without a network the client says so at once, instead of a wait for one.
     networkMode: 'always',
@@ -32,9 +32,8 @@ export function usePlacing({ draft, change, forget, prepare }: Placing) {
       return api().sale.order.add(request, { idempotencyKey: draft.id });
     },
     onSuccess: () => {
-      forget(draft);
-      void client.invalidateQueries({ queryKey: ['sale/order'] });
-      void client.invalidateQueries({ queryKey: ['inventory/item'] });
+      leave(draft);
+      void readOrdersAnew();
     },
     onError: (error) => {
       if (isRefusal(error)) change((draft) => ({ ...draft, sent: null }));

@@ -1,10 +1,10 @@
 import { Alert, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { wordsOf } from '../server/failures.js';
-import { orderQueries } from '../api/orders.js';
-import { Wide } from '../frame/wide.js';
-import { useFormat } from '../api/format.js';
-import { useText } from '../text/language.js';
+import { wordsOf } from '../../server/failures.js';
+import { orderQueries } from '../../api/orders.js';
+import { Wide } from '../../frame/wide.js';
+import { useFormat } from '../../api/format.js';
+import { useText } from '../../text/language.js';
 
 export function OrderHistory({ orderId }: { readonly orderId: number }) {
   const { t } = useText();

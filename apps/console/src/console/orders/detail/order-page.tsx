@@ -1,0 +1,110 @@
+import { Badge, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import '@mantine/core/styles/SimpleGrid.css';
+import '@mantine/core/styles/Table.css';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { orderQueries } from '../../api/orders.js';
+import { useMyself } from '../../api/rights.js';
+import { settingQueries } from '../../api/settings.js';
+import { ButtonLink } from '../../frame/links.js';
+import { Part } from '../../frame/part.js';
+import { NotFound } from '../../frame/route-states.js';
+import { idIn } from '../../frame/search-values.js';
+import { useFormat } from '../../api/format.js';
+import { useText } from '../../text/language.js';
+import { CreditNotes } from './credit-notes.js';
+import { Deliveries } from './deliveries.js';
+import { OrderHistory } from './order-history.js';
+import { OrderLines } from './order-lines.js';
+import { OrderPayments, OrderTotals } from './order-amounts.js';
+import { StatusForm } from './status-form.js';
+
+export function OrderPage() {
+  const orderId = idIn(useParams({ from: '/orders/$orderId' }).orderId);
+  return orderId ? <KnownOrder orderId={orderId} /> : <NotFound />;
+}
+
+function KnownOrder({ orderId }: { readonly orderId: number }) {
+  const { t } = useText();
+  const { time } = useFormat();
+  const { data: order } = useSuspenseQuery(orderQueries.one(orderId));
+  const { mayChange, mayRead } = useMyself();
+  const { data: notes = [] } = useQuery({
+    ...orderQueries.creditNotes(orderId),
+    enabled: mayRead('sale/credit_note'),
+  });
+  const { data: statuses } = useQuery({
+    ...settingQueries.orderStatuses(),
+    enabled: mayRead('setting/order_status'),
+  });
+  if (!order) return <NotFound />;
+  const status = statuses?.find(({ order_status_id }) => order_status_id === order.order_status_id);
+  const mayCredit = mayChange('sale/credit_note') && mayRead('sale/credit_note');
+  return (
+    <Stack gap="md">
+      <Group justify="space-between" align="flex-start">
+        <div>
+          <Group gap="sm">
+            <Title order={1} size="h2">
+              {t('orderNumber', { number: order.imported_order_id || order.order_id })}
+            </Title>
+            <Badge variant="light" size="lg" tt="none">
+              {order.order_status}
+            </Badge>
+            {order.locked && (
+              <Badge variant="default" size="lg" tt="none">
+                {t('locked')}
+              </Badge>
+            )}
+          </Group>
+          <Text c="dimmed" size="sm">
+            {[order.channel, time(order.date_ordered || order.date_added)].filter(Boolean).join(' · ')}
+          </Text>
+        </div>
+        {mayCredit && (
+          <ButtonLink to="/orders/$orderId/refund" params={{ orderId: String(orderId) }} variant="default">
+            {t('refund')}
+          </ButtonLink>
+        )}
+      </Group>
+      <Part title={t('lines')}>
+        <OrderLines {...{ order, notes }} deducts={status?.deduct ?? true} />
+      </Part>
+      {mayChange('sale/order') && (
+        <Part title={t('orderChangeStatus')}>
+          <StatusForm order={order} statuses={statuses ?? []} />
+        </Part>
+      )}
+      <SimpleGrid cols={{ base: 1, md: 3 }} spacing="md">
+        <Part title={t('totals')}>
+          <OrderTotals order={order} />
+        </Part>
+        <Part title={t('payments')}>
+          <OrderPayments order={order} />
+        </Part>
+        <Part title={t('customer')}>
+          {[order.name, order.company, order.email, order.telephone, order.address_1, order.city, order.country]
+            .filter(Boolean)
+            .map((text, place) => (
+              <Text key={place} size="sm">
+                {text}
+              </Text>
+            ))}
+        </Part>
+      </SimpleGrid>
+      {notes.length > 0 && (
+        <Part title={t('creditNotes')}>
+          <CreditNotes notes={notes} />
+        </Part>
+      )}
+      <Part title={t('history')}>
+        <OrderHistory orderId={orderId} />
+      </Part>
+      {mayRead('integration/webhook') && (
+        <Part title={t('deliveries')}>
+          <Deliveries orderId={orderId} />
+        </Part>
+      )}
+    </Stack>
+  );
+}
