@@ -1,7 +1,9 @@
 import { Group, Stack, Tabs } from '@mantine/core';
 import '@mantine/core/styles/Tabs.css';
+import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { orderQueries } from '../api/orders.js';
 import { settingQueries } from '../api/settings.js';
 import { useMyself } from '../api/rights.js';
@@ -10,6 +12,9 @@ import { ButtonLink } from '../frame/links.js';
 import { SearchField } from '../frame/search-field.js';
 import { useAddressSearch } from '../frame/use-address-search.js';
 import { useText } from '../text/language.js';
+import { BulkBar } from './bulk/bulk-bar.js';
+import { BulkOutcome } from './bulk/bulk-outcome.js';
+import './bulk/bulk.css';
 import { type OrderSearch, PAGE_SIZE, requestOf } from './order-search.js';
 import { OrderTable } from './order-table.js';
 
@@ -19,21 +24,29 @@ const ALL = 'all';
 export function OrderListPage() {
   const { t } = useText();
   const { mayChange, mayRead } = useMyself();
+  const mayMake = mayChange('sale/order') && mayRead('inventory/item');
+  const navigate = useNavigate();
   const search = useSearch({ from: '/orders' });
   const change = useAddressSearch<OrderSearch>('/orders');
   const { data: statuses = [] } = useQuery({
     ...settingQueries.orderStatuses(),
     enabled: mayRead('setting/order_status'),
   });
-  const { data, error, isFetching } = useQuery(orderQueries.list(requestOf(search)));
+  const request = requestOf(search);
+  const { data, error, isFetching } = useQuery(orderQueries.list(request));
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  // Orders that another filter or page hides are not changed unseen.
+  const place = JSON.stringify(request);
+  useEffect(() => setChosen(new Set()), [place]);
+  const mayChangeMany = mayChange('sale/order') && statuses.length > 0;
+  useHotkeys([['n', () => mayMake && void navigate({ to: '/orders/new' })]]);
   return (
     <Stack gap="md">
       <Group justify="space-between">
         <ListTitle title={t('orders')} isLoading={isFetching} />
-        {mayChange('sale/order') && mayRead('inventory/item') && (
-          <ButtonLink to="/orders/new">{t('newOrder')}</ButtonLink>
-        )}
+        {mayMake && <ButtonLink to="/orders/new">{t('newOrder')}</ButtonLink>}
       </Group>
+      <BulkOutcome />
       <Tabs
         value={String(search.status ?? ALL)}
         onChange={(status) => change({ status: status === ALL ? undefined : Number(status) })}
@@ -63,8 +76,16 @@ export function OrderListPage() {
               size={PAGE_SIZE}
               onGo={(page) => change({ page })}
             >
-              {(orders) => <OrderTable orders={orders} />}
+              {(orders) => <OrderTable orders={orders} {...(mayChangeMany && { chosen, onChoose: setChosen })} />}
             </Found>
+            {chosen.size > 0 && data && (
+              <BulkBar
+                chosen={[...chosen]}
+                found={{ found: request, total: data.total }}
+                statuses={statuses}
+                onClear={() => setChosen(new Set())}
+              />
+            )}
           </Stack>
         </Tabs.Panel>
       </Tabs>

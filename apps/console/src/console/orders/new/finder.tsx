@@ -4,6 +4,7 @@ import '@mantine/core/styles/Kbd.css';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { wordsOf } from '../../server/failures.js';
 import { useText } from '../../text/language.js';
 
 const PAUSE_MS = 120;
@@ -36,7 +37,7 @@ export function Finder<T>(props: Props<T>) {
   const { label, placeholder, shortcut, input, wordsIn = trimmed, find, lookUp = find, keyOf, show, onPick } = props;
   const { t } = useText();
   const [typed, setTyped] = useState('');
-  const [missing, setMissing] = useState('');
+  const [trouble, setTrouble] = useState('');
   const [words] = useDebouncedValue(wordsIn(typed), PAUSE_MS);
   const { data = [], isFetching } = useQuery({
     queryKey: [props.name, 'found', words],
@@ -57,7 +58,7 @@ export function Finder<T>(props: Props<T>) {
 
   const type = (text: string) => {
     setTyped(text);
-    setMissing('');
+    setTrouble('');
     combobox.resetSelectedOption();
     combobox.openDropdown();
   };
@@ -70,10 +71,10 @@ export function Finder<T>(props: Props<T>) {
   const readCode = (typed: string) => {
     setTyped('');
     lookups.current = lookups.current.then(async () => {
-      const found = await lookUp(wordsIn(typed)).catch(() => []);
-      if (found.length === 1) return pick(found[0]!, typed);
+      const found = await lookUp(wordsIn(typed)).catch((error: unknown) => setTrouble(wordsOf(error)));
+      if (found?.length === 1) return pick(found[0]!, typed);
       setTyped((next) => next || typed);
-      if (!found.length) setMissing(wordsIn(typed));
+      if (found && !found.length) setTrouble(t('finderMissing', { text: wordsIn(typed) }));
       combobox.openDropdown();
     });
   };
@@ -96,7 +97,7 @@ export function Finder<T>(props: Props<T>) {
           ref={input}
           label={label}
           placeholder={placeholder}
-          error={missing ? t('finderMissing', { text: missing }) : props.error}
+          error={trouble || props.error}
           value={typed}
           autoFocus={props.autoFocus}
           autoComplete="off"
