@@ -80,7 +80,7 @@ export function OrderListPage() {
             </Found>
             {chosen.size > 0 && data && (
               <BulkBar
-                chosen={[...chosen]}
+                chosen={data.orders.filter(({ order_id }) => chosen.has(order_id))}
                 found={{ found: request, total: data.total }}
                 statuses={statuses}
                 onClear={() => setChosen(new Set())}

@@ -3,10 +3,10 @@ import type { OrderStatus } from '@stockbook/client';
 import { useState } from 'react';
 import { useFormat } from '../../api/format.js';
 import { useText } from '../../text/language.js';
-import { beginStatusJob, type Target } from './status-job.js';
+import { beginStatusJob, type NamedOrder, type Target } from './status-job.js';
 
 interface Props {
-  readonly chosen: readonly number[];
+  readonly chosen: readonly NamedOrder[];
   /** All that the list finds, of which a page is shown. */
   readonly found: Extract<Target, { total: number }>;
   readonly statuses: readonly OrderStatus[];
@@ -24,7 +24,7 @@ export function BulkBar({ chosen, found, statuses, onClear }: Props) {
   const count = number(isAll ? found.total : chosen.length);
   const begin = () => {
     const name = statuses.find(({ order_status_id }) => order_status_id === status)?.name ?? '';
-    beginStatusJob(isAll ? found : { ids: chosen }, { order_status_id: status, comment }, name, key);
+    beginStatusJob(isAll ? found : { orders: chosen }, { order_status_id: status, comment }, name, key);
     onClear();
   };
   return (

@@ -59,13 +59,13 @@ export function BulkOutcome() {
           <Wide label={t('bulkOutcome')}>
             <Table aria-label={t('bulkOutcome')}>
               <Table.Tbody>
-                {shown.map(({ order_id, words }) => (
+                {shown.map(({ order: { order_id, imported_order_id }, words }) => (
                   <Table.Tr key={order_id}>
-                    <Table.Th scope="row" className="nowrap">
+                    <Table.Td className="nowrap">
                       <TextLink to="/orders/$orderId" params={{ orderId: String(order_id) }} c="inherit">
-                        {t('orderNumber', { number: order_id })}
+                        {t('orderNumber', { number: imported_order_id || order_id })}
                       </TextLink>
-                    </Table.Th>
+                    </Table.Td>
                     <Table.Td>
                       <Badge variant="light" color={words ? 'red' : 'teal'} tt="none">
                         {t(words ? 'bulkRefused' : 'bulkDone')}

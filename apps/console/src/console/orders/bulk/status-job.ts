@@ -1,4 +1,4 @@
-import type { OrderGet, OrderHistoryAdd } from '@stockbook/client';
+import type { Order, OrderGet, OrderHistoryAdd } from '@stockbook/client';
 import { useSyncExternalStore } from 'react';
 import { readOrdersAnew } from '../../api/orders.js';
 import { api, onSessionChange } from '../../session/session.js';
@@ -7,8 +7,10 @@ import { isRefusal, wordsOf } from '../../server/failures.js';
 /** Small enough that the progress moves, and large enough that thousands take seconds. */
 const AT_ONCE = 50;
 
+export type NamedOrder = Pick<Order, 'order_id' | 'imported_order_id'>;
+
 export interface Outcome {
-  readonly order_id: number;
+  readonly order: NamedOrder;
   /** Empty: done. */
   readonly words: string;
 }
@@ -23,12 +25,12 @@ export interface StatusJob {
 }
 
 /** The orders that a job changes: those that somebody has chosen, or all that a list finds. */
-export type Target = { readonly ids: readonly number[] } | { readonly found: OrderGet; readonly total: number };
+export type Target = { readonly orders: readonly NamedOrder[] } | { readonly found: OrderGet; readonly total: number };
 
 interface Begun {
   readonly change: Pick<OrderHistoryAdd, 'order_status_id' | 'comment'>;
   readonly key: string;
-  ids: readonly number[] | undefined;
+  orders: readonly NamedOrder[] | undefined;
   readonly target: Target;
 }
 
@@ -63,8 +65,14 @@ export const forgetStatusJob = (): void => {
 
 /** The key is that of the form, so orders that were changed by it are not changed twice. */
 export function beginStatusJob(target: Target, change: Begun['change'], status: string, key: string): void {
-  begun = { target, change, key, ids: undefined };
-  show({ status, total: 'ids' in target ? target.ids.length : target.total, outcomes: [], failure: '', isDone: false });
+  begun = { target, change, key, orders: undefined };
+  show({
+    status,
+    total: 'orders' in target ? target.orders.length : target.total,
+    outcomes: [],
+    failure: '',
+    isDone: false,
+  });
   void run(begun);
 }
 
@@ -77,11 +85,11 @@ export function continueStatusJob(): void {
 
 async function run(job: Begun): Promise<void> {
   try {
-    job.ids ??= await idsOf(job.target);
-    if (begun === job) update({ total: job.ids.length });
-    while (begun === job && shown && shown.outcomes.length < job.ids.length) {
+    job.orders ??= await ordersOf(job.target);
+    if (begun === job) update({ total: job.orders.length });
+    while (begun === job && shown && shown.outcomes.length < job.orders.length) {
       const from = shown.outcomes.length;
-      const outcomes = await changeSome(job, job.ids.slice(from, from + AT_ONCE), from);
+      const outcomes = await changeSome(job, job.orders.slice(from, from + AT_ONCE), from);
       if (begun === job) update({ outcomes: [...shown.outcomes, ...outcomes] });
     }
     if (begun === job) update({ isDone: true });
@@ -95,24 +103,22 @@ function update(fields: Partial<StatusJob>): void {
   if (shown) show({ ...shown, ...fields });
 }
 
-async function idsOf(target: Target): Promise<readonly number[]> {
-  if ('ids' in target) return target.ids;
+async function ordersOf(target: Target): Promise<readonly NamedOrder[]> {
+  if ('orders' in target) return target.orders;
   const { page: _, limit: __, ...filters } = target.found;
-  const ids: number[] = [];
-  for await (const { order_id } of api().sale.order.each({ ...filters, fields: 'order_id' })) ids.push(order_id);
-  return ids;
+  const orders: NamedOrder[] = [];
+  for await (const order of api().sale.order.each({ ...filters, fields: 'imported_order_id' })) orders.push(order);
+  return orders;
 }
 
-async function changeSome({ change, key }: Begun, batch_id: readonly number[], from: number): Promise<Outcome[]> {
+async function changeSome({ change, key }: Begun, orders: readonly NamedOrder[], from: number): Promise<Outcome[]> {
   const idempotencyKey = `${key}/${from}`;
+  const batch_id = orders.map(({ order_id }) => order_id);
   try {
-    const { results = [] } = await api().sale.order.addHistory(
-      { ...change, batch_id: [...batch_id] },
-      { idempotencyKey },
-    );
-    return results.map(({ order_id, error = [] }) => ({ order_id, words: error.join(' ') }));
+    const { results = [] } = await api().sale.order.addHistory({ ...change, batch_id }, { idempotencyKey });
+    return orders.map((order, place) => ({ order, words: (results[place]?.error ?? []).join(' ') }));
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    return batch_id.map((order_id) => ({ order_id, words: wordsOf(error) }));
+    return orders.map((order) => ({ order, words: wordsOf(error) }));
   }
 }
