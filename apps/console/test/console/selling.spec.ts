@@ -213,7 +213,7 @@ describeInBrowser('selling', () => {
     const { order_id } = ok(await owner.api.sale.order.add(order)).order;
     const page = await open(`orders/${order_id}`);
     await lines(page)
-      .getByText(/is short by \d+ at Store: 900 wanted/)
+      .getByText(/^Is short by \d+ at Store: 900 wanted/)
       .waitFor();
     await visitors.world.settled();
     await page.reload();

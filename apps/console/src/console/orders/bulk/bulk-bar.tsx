@@ -51,6 +51,7 @@ export function BulkBar({ chosen, found, statuses, onClear }: Props) {
           )}
         </div>
         <NativeSelect
+          style={{ flex: '1 1 9rem' }}
           label={t('orderNewStatus')}
           value={String(status)}
           onChange={({ currentTarget: { value } }) => setStatus(Number(value))}
@@ -60,6 +61,7 @@ export function BulkBar({ chosen, found, statuses, onClear }: Props) {
           ]}
         />
         <TextInput
+          visibleFrom="xs"
           style={{ flex: '1 1 12rem' }}
           label={t('comment')}
           value={comment}

@@ -83,7 +83,7 @@ function wordsFor({ item_id, deducted }: OrderProduct, histories: readonly Order
   const sentence = new RegExp(`Item ${item_id} \\([^)]*\\) ((waits behind|is short by) .*? available)\\.`);
   for (const { comment } of histories) {
     const [, words] = sentence.exec(comment) ?? [];
-    if (words) return words;
+    if (words) return words[0]!.toUpperCase() + words.slice(1);
   }
   return '';
 }

@@ -52,13 +52,13 @@ export function CustomerPart({ draft: { customer }, change, input, faults, onLea
         <div>
           <Text fw={550}>{[customer.firstname, customer.lastname].filter(Boolean).join(' ')}</Text>
           {[customer.company, customer.email, customer.telephone].filter(Boolean).map((text) => (
-            <Text key={text} size="sm" c="dimmed">
+            <Text key={text} size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
               {text}
             </Text>
           ))}
           {faults['customer_id'] && <Text c="red">{faults['customer_id']}</Text>}
         </div>
-        <Button variant="default" size="xs" onClick={() => become(null)}>
+        <Button variant="default" size="xs" style={{ flex: 'none' }} onClick={() => become(null)}>
           {t('customerOther')}
         </Button>
       </Group>

@@ -1,4 +1,4 @@
-import { CloseButton, Table, Text, TextInput } from '@mantine/core';
+import { Box, CloseButton, Table, Text, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Table.css';
 import type { OrderTotal } from '@stockbook/client';
 import type { KeyboardEvent } from 'react';
@@ -43,12 +43,14 @@ export function LineTable({ draft, settings, calculated, faults, change, onLeave
   };
   return (
     <Wide label={t('lines')}>
-      <Table aria-label={t('lines')} verticalSpacing="xs" miw={520}>
+      <Table aria-label={t('lines')} verticalSpacing="xs">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('name')}</Table.Th>
             <Table.Th w={88}>{t('quantity')}</Table.Th>
-            <Table.Th w={112}>{t('price')}</Table.Th>
+            <Table.Th w={112} visibleFrom="sm">
+              {t('price')}
+            </Table.Th>
             <Table.Th className="figure">{t('total')}</Table.Th>
             <Table.Th w={44} />
           </Table.Tr>
@@ -59,16 +61,34 @@ export function LineTable({ draft, settings, calculated, faults, change, onLeave
             const { quantity, price } = lineOf(line, draft, locationId);
             const there =
               item.locations.find(({ location_id }) => location_id === locationId)?.quantity ?? item.quantity;
+            const isShort = there < quantity;
             const fault = faults[`products[${place}]`] ?? faults[`products[${place}].item_id`];
+            const priceField = (
+              <TextInput
+                size="xs"
+                inputMode="decimal"
+                aria-label={t('newOrderPriceOf', { item: item.name })}
+                value={line.price}
+                placeholder={money(usualPrice(item, draft, locationId))}
+                error={faults[`products[${place}].price`]}
+                onChange={({ currentTarget: { value } }) => edit(place, { price: value })}
+                onKeyDown={(event) => event.key === 'Enter' && !event.ctrlKey && onLeave()}
+              />
+            );
             return (
               <Table.Tr key={item.item_id} style={{ verticalAlign: 'top' }}>
                 <Table.Td>
                   <Text size="sm" fw={550}>
                     {item.name}
                   </Text>
-                  <Text size="xs" c={there < quantity ? 'var(--warning)' : 'dimmed'}>
-                    {[item.sku, t('newOrderAvailable', { quantity: number(there) })].filter(Boolean).join(' · ')}
+                  <Text size="xs" c={isShort ? 'var(--warning)' : 'dimmed'}>
+                    {[item.sku, t(isShort ? 'newOrderShort' : 'newOrderAvailable', { quantity: number(there) })]
+                      .filter(Boolean)
+                      .join(' · ')}
                   </Text>
+                  <Box hiddenFrom="sm" mt={4} w={112}>
+                    {priceField}
+                  </Box>
                   {fault && (
                     <Text size="xs" c="red">
                       {fault}
@@ -87,18 +107,7 @@ export function LineTable({ draft, settings, calculated, faults, change, onLeave
                     onKeyDown={(event) => press(event, place)}
                   />
                 </Table.Td>
-                <Table.Td>
-                  <TextInput
-                    size="xs"
-                    inputMode="decimal"
-                    aria-label={t('newOrderPriceOf', { item: item.name })}
-                    value={line.price}
-                    placeholder={String(usualPrice(item, draft, locationId))}
-                    error={faults[`products[${place}].price`]}
-                    onChange={({ currentTarget: { value } }) => edit(place, { price: value })}
-                    onKeyDown={(event) => event.key === 'Enter' && !event.ctrlKey && onLeave()}
-                  />
-                </Table.Td>
+                <Table.Td visibleFrom="sm">{priceField}</Table.Td>
                 <Table.Td className="figure">
                   {money(exact(goodsOf({ quantity, price }) + sumOf(calculated?.products[place]?.totals)))}
                 </Table.Td>

@@ -20,6 +20,7 @@ export const orders = {
   newOrderEmpty: 'Scan or search the first item.',
   newOrderEmptyOne: 'Nothing yet',
   newOrderAvailable: '{quantity} available',
+  newOrderShort: 'only {quantity} available, the rest waits',
   newOrderQuantityOf: 'Quantity of {item}',
   newOrderPriceOf: 'Price of {item}',
   newOrderRemove: 'Remove {item}',

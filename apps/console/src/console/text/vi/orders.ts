@@ -21,6 +21,7 @@ export const orders: Readonly<Record<keyof typeof en, string>> = {
   newOrderEmpty: 'Hãy quét hoặc tìm mặt hàng đầu tiên.',
   newOrderEmptyOne: 'Chưa có gì',
   newOrderAvailable: 'còn {quantity}',
+  newOrderShort: 'chỉ còn {quantity}, phần thiếu sẽ chờ',
   newOrderQuantityOf: 'Số lượng {item}',
   newOrderPriceOf: 'Giá {item}',
   newOrderRemove: 'Bỏ {item}',
