@@ -40,7 +40,7 @@ export function RefundForm({ order, left }: Props) {
   const [chosen, setChosen] = useState<Chosen>(() =>
     left.length === 1 ? { [idOf(left[0]!)]: String(left[0]!.quantity) } : {},
   );
-  const [restock, setRestock] = useState(true);
+  const [restock, setRestock] = useState(() => left.some(({ line }) => line.quantity_deducted > 0));
   const [status, setStatus] = useState(0);
   const [comment, setComment] = useState('');
   const [isGoodwill, setGoodwill] = useState(false);
@@ -133,7 +133,11 @@ export function RefundForm({ order, left }: Props) {
                 type="submit"
                 loading={isPending}
                 disabled={!lines.length}
-                rightSection={<Kbd size="xs">Ctrl Enter</Kbd>}
+                rightSection={
+                  <Kbd size="xs" visibleFrom="sm">
+                    Ctrl Enter
+                  </Kbd>
+                }
               >
                 {t('refund')}
               </Button>

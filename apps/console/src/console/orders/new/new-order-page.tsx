@@ -154,7 +154,11 @@ function NewOrder({ settings }: { readonly settings: SaleSettings }) {
                 loading={isPending}
                 disabled={!draft.lines.length}
                 onClick={place}
-                rightSection={<Kbd size="xs">Ctrl Enter</Kbd>}
+                rightSection={
+                  <Kbd size="xs" visibleFrom="sm">
+                    Ctrl Enter
+                  </Kbd>
+                }
               >
                 {t('newOrderPlace')}
               </Button>
