@@ -239,6 +239,7 @@ describeInBrowser('selling', () => {
     const outcomes = page.getByRole('table', { name: 'Change of many orders' });
     await outcomes.getByRole('row', { name: new RegExp(`Order ${locked.order_id} Refused .*locked`) }).waitFor();
     await outcomes.getByRole('row', { name: `Order ${free.order_id} Changed` }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
   });
 
   it.each([

@@ -1,9 +1,10 @@
-import { Alert, Badge, Button, Group, Paper, Progress, Table, Text } from '@mantine/core';
+import { Alert, Button, Group, Paper, Progress, Table, Text } from '@mantine/core';
 import '@mantine/core/styles/Progress.css';
 import { useFormat } from '../../api/format.js';
 import { TextLink } from '../../frame/links.js';
 import { Wide } from '../../frame/wide.js';
 import { useText } from '../../text/language.js';
+import { StateBadge } from '../state-badge.js';
 import { continueStatusJob, forgetStatusJob, useStatusJob } from './status-job.js';
 
 const MOST_SHOWN = 200;
@@ -67,9 +68,7 @@ export function BulkOutcome() {
                       </TextLink>
                     </Table.Td>
                     <Table.Td>
-                      <Badge variant="light" color={words ? 'red' : 'teal'} tt="none">
-                        {t(words ? 'bulkRefused' : 'bulkDone')}
-                      </Badge>
+                      <StateBadge tone={words ? 'bad' : 'good'}>{t(words ? 'bulkRefused' : 'bulkDone')}</StateBadge>
                     </Table.Td>
                     <Table.Td>{words}</Table.Td>
                   </Table.Tr>

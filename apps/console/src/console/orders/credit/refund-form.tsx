@@ -19,6 +19,7 @@ import { useText } from '../../text/language.js';
 import { exact, numberIn } from '../amounts.js';
 import { InDoubt } from '../in-doubt.js';
 import { useOnce } from '../use-once.js';
+import '../orders.css';
 import { type Left, worthOf } from './credited.js';
 import { type Chosen, RefundLines } from './refund-lines.js';
 

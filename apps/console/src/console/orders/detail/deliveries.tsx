@@ -1,4 +1,4 @@
-import { Alert, Badge, Table, Text } from '@mantine/core';
+import { Alert, Table, Text } from '@mantine/core';
 import type { WebhookDelivery } from '@stockbook/client';
 import { useQuery } from '@tanstack/react-query';
 import { orderQueries } from '../../api/orders.js';
@@ -6,12 +6,13 @@ import { useFormat } from '../../api/format.js';
 import { Wide } from '../../frame/wide.js';
 import { wordsOf } from '../../server/failures.js';
 import { useText } from '../../text/language.js';
+import { StateBadge, type Tone } from '../state-badge.js';
 
-const COLOURS: Partial<Record<WebhookDelivery['state'], string>> = {
-  delivered: 'teal',
-  exhausted: 'red',
-  retrying: 'orange',
-  postponed: 'orange',
+const TONES: Partial<Record<WebhookDelivery['state'], Tone>> = {
+  delivered: 'good',
+  exhausted: 'bad',
+  retrying: 'warning',
+  postponed: 'warning',
 };
 
 /** What webhooks were told of the order, and what their receivers answered. */
@@ -43,9 +44,7 @@ export function Deliveries({ orderId }: { readonly orderId: number }) {
               <Table.Td className="nowrap">{time(delivery.date_added)}</Table.Td>
               <Table.Td>{delivery.event}</Table.Td>
               <Table.Td>
-                <Badge variant="light" color={COLOURS[delivery.state] ?? 'gray'} tt="none">
-                  {t(`delivery_${delivery.state}`)}
-                </Badge>
+                <StateBadge tone={TONES[delivery.state] ?? 'plain'}>{t(`delivery_${delivery.state}`)}</StateBadge>
               </Table.Td>
               <Table.Td>
                 <Answer delivery={delivery} />

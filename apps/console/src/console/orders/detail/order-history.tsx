@@ -34,7 +34,7 @@ export function OrderHistory({ orderId }: { readonly orderId: number }) {
               <Table.Td className="nowrap">{time(date_added)}</Table.Td>
               <Table.Td>{order_status}</Table.Td>
               <Table.Td>{user}</Table.Td>
-              <Table.Td>{comment}</Table.Td>
+              <Table.Td miw={260}>{comment}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

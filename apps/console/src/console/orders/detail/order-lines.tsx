@@ -1,4 +1,4 @@
-import { Badge, Table, Text } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import type { CreditNote, Order, OrderHistory, OrderProduct } from '@stockbook/client';
 import { useQuery } from '@tanstack/react-query';
 import { orderQueries } from '../../api/orders.js';
@@ -7,6 +7,7 @@ import { TextLink } from '../../frame/links.js';
 import { Wide } from '../../frame/wide.js';
 import { useFormat } from '../../api/format.js';
 import { leftOf } from '../credit/credited.js';
+import { StateBadge, type Tone } from '../state-badge.js';
 import { type TextName, useText } from '../../text/language.js';
 
 interface Props {
@@ -71,11 +72,11 @@ export function OrderLines({ order, notes, deducts }: Props) {
 }
 
 const STATES = {
-  deducted: { colour: 'teal', text: 'lineDeducted' },
-  short: { colour: 'orange', text: 'lineShort' },
-  waiting: { colour: 'orange', text: 'lineWaiting' },
-  untaken: { colour: 'gray', text: 'lineOpen' },
-} as const satisfies Record<string, { colour: string; text: TextName }>;
+  deducted: { tone: 'good', text: 'lineDeducted' },
+  short: { tone: 'warning', text: 'lineShort' },
+  waiting: { tone: 'warning', text: 'lineWaiting' },
+  untaken: { tone: 'plain', text: 'lineOpen' },
+} as const satisfies Record<string, { tone: Tone; text: TextName }>;
 
 /** Returns the latest sentence of the history that says why stock has not given a line. */
 function wordsFor({ item_id, deducted }: OrderProduct, histories: readonly OrderHistory[]): string {
@@ -100,12 +101,12 @@ function StockOfLine({ line, deducts, words }: StockProps) {
   if (!line.item_id) return null;
   const { quantity, quantity_deducted, deducted } = line;
   const open = deducts ? 'waiting' : 'untaken';
-  const { colour, text } = STATES[deducted ? 'deducted' : quantity_deducted > 0 ? 'short' : open];
+  const { tone, text } = STATES[deducted ? 'deducted' : quantity_deducted > 0 ? 'short' : open];
   return (
     <>
-      <Badge variant="light" color={colour} tt="none">
+      <StateBadge tone={tone}>
         {t(text, { deducted: number(quantity_deducted), quantity: number(quantity) })}
-      </Badge>
+      </StateBadge>
       {words && (
         <Text size="xs" c="dimmed" mt={4}>
           {words}

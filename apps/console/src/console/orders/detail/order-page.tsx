@@ -86,7 +86,7 @@ function KnownOrder({ orderId }: { readonly orderId: number }) {
           {[order.name, order.company, order.email, order.telephone, order.address_1, order.city, order.country]
             .filter(Boolean)
             .map((text, place) => (
-              <Text key={place} size="sm">
+              <Text key={place} size="sm" style={{ overflowWrap: 'anywhere' }}>
                 {text}
               </Text>
             ))}

@@ -38,7 +38,7 @@ export function CouponField({ coupons, rejected, onChange }: Props) {
           <Badge variant="light" color={reasonOf(coupon) ? 'gray' : 'teal'} tt="none">
             {coupon}
           </Badge>
-          <Text size="sm" c={reasonOf(coupon) ? 'red' : 'dimmed'} style={{ flex: 1 }}>
+          <Text size="sm" c={reasonOf(coupon) ? 'var(--danger)' : 'dimmed'} style={{ flex: 1 }}>
             {reasonOf(coupon) ?? ''}
           </Text>
           <CloseButton

@@ -56,7 +56,7 @@ export function CustomerPart({ draft: { customer }, change, input, faults, onLea
               {text}
             </Text>
           ))}
-          {faults['customer_id'] && <Text c="red">{faults['customer_id']}</Text>}
+          {faults['customer_id'] && <Text c="var(--danger)">{faults['customer_id']}</Text>}
         </div>
         <Button variant="default" size="xs" style={{ flex: 'none' }} onClick={() => become(null)}>
           {t('customerOther')}

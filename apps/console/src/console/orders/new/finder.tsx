@@ -67,12 +67,12 @@ export function Finder<T>(props: Props<T>) {
     combobox.closeDropdown();
     onPick(found, typed);
   };
-  /** The field is free for the next code at once. A text that names no one record returns to it. */
+  /** The field is free for the next code at once. A text that names no one record returns to it, if it is free still. */
   const readCode = (typed: string) => {
     setTyped('');
     lookups.current = lookups.current.then(async () => {
       const found = await lookUp(wordsIn(typed)).catch((error: unknown) => setTrouble(wordsOf(error)));
-      if (found?.length === 1) return pick(found[0]!, typed);
+      if (found?.length === 1) return onPick(found[0]!, typed);
       setTyped((next) => next || typed);
       if (found && !found.length) setTrouble(t('finderMissing', { text: wordsIn(typed) }));
       combobox.openDropdown();

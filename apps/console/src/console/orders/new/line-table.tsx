@@ -90,7 +90,7 @@ export function LineTable({ draft, settings, calculated, faults, change, onLeave
                     {priceField}
                   </Box>
                   {fault && (
-                    <Text size="xs" c="red">
+                    <Text size="xs" c="var(--danger)">
                       {fault}
                     </Text>
                   )}

@@ -22,6 +22,7 @@ import { useCalculation } from './use-calculation.js';
 import { useDraft } from './use-draft.js';
 import { usePlacing } from './use-placing.js';
 import { useSaleSettings } from './use-sale-settings.js';
+import '../orders.css';
 import './new-order.css';
 
 export function NewOrderPage() {

@@ -57,7 +57,7 @@ export function SalePart({ draft, settings, change, faults }: Props) {
           onChange={({ currentTarget: { value } }) => change((draft) => ({ ...draft, comment: value }))}
         />
         {!settings.channels.length && (
-          <Text size="sm" c="red">
+          <Text size="sm" c="var(--danger)">
             {t('newOrderNoChannel')}
           </Text>
         )}
