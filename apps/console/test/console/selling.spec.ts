@@ -91,6 +91,7 @@ describeInBrowser('selling', () => {
     await lines(page)
       .getByText(/products\[0\]\.quantity must be/)
       .waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
     await page.getByLabel('Quantity of Blue mug').fill('2');
     await page.getByRole('button', { name: 'Split the payment' }).click();
     await page.getByLabel('Amount of payment 1').fill('5');

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { useMyself } from '../../api/rights.js';
 import { Part } from '../../frame/part.js';
 import { NotFound, RouteLoading } from '../../frame/route-states.js';
-import { isRefusal, wordsByField } from '../../server/failures.js';
+import { isRefusal, wordsByField, wordsOf } from '../../server/failures.js';
 import { useText } from '../../text/language.js';
 import { InDoubt } from '../in-doubt.js';
 import { PaymentFields } from '../payment-fields.js';
@@ -53,6 +53,7 @@ function NewOrder({ settings }: { readonly settings: SaleSettings }) {
   const refusal = isInDoubt ? null : (error ?? calculation.error);
   const faults = refusal && isRefusal(refusal) ? wordsByField(refusal) : {};
   const general = Object.entries(faults).filter(([field]) => !AT_FIELDS.test(field));
+  if (!isInDoubt && error && !isRefusal(error) && !calculation.error) general.push(['', wordsOf(error)]);
   const { currency } = settings.company;
   const rejected = calculation.calculated?.rejected ?? [];
   const goTo = (input: HTMLElement | null) => input?.focus();
