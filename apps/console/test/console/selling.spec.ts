@@ -102,7 +102,17 @@ describeInBrowser('selling', () => {
       { payment_method: 'Cash', total: 5 },
       { payment_method: 'Card', total: 15 },
     ];
-    expect((await newest()).orders).toMatchObject([{ total: 20, payments }]);
+    expect((await newest()).orders).toMatchObject([{ total: 20, payments, name: 'Walk-in customer' }]);
+    await page.goto(`${visitors.world.url}/console/orders/new`);
+    await items(page).waitFor();
+    await page.keyboard.type('MUG-1\n');
+    await lines(page)
+      .getByRole('row', { name: /Blue mug/ })
+      .waitFor();
+    await page.keyboard.press('Control+Enter');
+    await page.waitForURL(/orders\/\d+$/);
+    // Sales over the counter add no customer each.
+    expect(ok(await owner.api.sale.customer.get({ filter_name: 'Walk-in' })).total).toBe(1);
   });
 
   it('a killed tab loses nothing, and a cut network doubles nothing', async () => {
@@ -122,6 +132,16 @@ describeInBrowser('selling', () => {
     await page.waitForURL(/draft=/);
     await again();
     await page.getByLabel('Quantity of Blue mug').fill('4');
+    await again();
+    await page.route('**/inventory/item/get', (route) => route.abort());
+    await page.keyboard.press('F2');
+    await page.keyboard.type('SPOON-1\n');
+    await page.getByText('inventory/item/get got no answer').waitFor();
+    await page.unroute('**/inventory/item/get');
+    await page.keyboard.press('Enter');
+    await lines(page)
+      .getByRole('row', { name: /Tea spoon/ })
+      .waitFor();
     await again();
     await page.keyboard.press('F4');
     await page.keyboard.type('Grace Hopper');
@@ -146,7 +166,7 @@ describeInBrowser('selling', () => {
     await page.getByRole('button', { name: 'Send again' }).click();
     await page.waitForURL(/orders\/\d+$/);
     const { orders, total } = await newest();
-    expect(orders).toMatchObject([{ name: 'Grace Hopper', products: [{ quantity: 4 }] }]);
+    expect(orders).toMatchObject([{ name: 'Grace Hopper', products: [{ quantity: 4 }, { quantity: 1 }] }]);
     expect(total).toBe(before + 1);
     await page.goto(`${visitors.world.url}/console/orders/new`);
     await page.getByText('Scan or search the first item').waitFor();

@@ -52,7 +52,7 @@ export const orderQueries = {
 /** Reads orders, their stock and all that belongs to them anew. */
 export const readOrdersAnew = () =>
   Promise.all(
-    ['sale/order', 'inventory/item', 'inventory/flow'].map((resource) =>
+    ['sale/order', 'sale/customer', 'inventory/item', 'inventory/flow'].map((resource) =>
       queryClient.invalidateQueries({ queryKey: [resource] }),
     ),
   );

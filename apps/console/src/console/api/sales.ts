@@ -1,6 +1,7 @@
 import type { Customer, Item, ItemGet, PromotionCalculate, TaxCalculate } from '@stockbook/client';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../session/session.js';
+import { SELDOM_MS } from './settings.js';
 
 const MOST_FOUND = 10;
 /** A sale needs no more of an item than this. */
@@ -45,6 +46,21 @@ export async function findCustomers(search: string, signal?: AbortSignal): Promi
   const request = { search, limit: MOST_FOUND, fields: CUSTOMER_FIELDS, with_total: false };
   return (await api().sale.customer.get(request, { signal })).customers;
 }
+
+/** The name of the one customer that sales to nobody share: the first of them adds it. */
+export const WALK_IN = { firstname: 'Walk-in', lastname: 'customer' } as const;
+
+export const walkInQuery = () =>
+  queryOptions({
+    queryKey: ['sale/customer', 'walk-in'],
+    queryFn: async ({ signal }) => {
+      const name = `${WALK_IN.firstname} ${WALK_IN.lastname}`;
+      const request = { filter_name: name, order: 'ASC', limit: MOST_FOUND, fields: CUSTOMER_FIELDS } as const;
+      const { customers } = await api().sale.customer.get(request, { signal });
+      return customers.find((customer) => customer.name === name) ?? null;
+    },
+    staleTime: SELDOM_MS,
+  });
 
 export const calculatedQuery = ({ cart, hasPromotions, hasTaxes }: CartRequest) =>
   queryOptions({

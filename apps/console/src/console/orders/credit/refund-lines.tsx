@@ -47,8 +47,14 @@ export function RefundLines({ left, chosen, currency, faults, onChange }: Props)
               <Table.Tr key={id}>
                 <Table.Td>
                   <Checkbox
-                    label={line.name}
-                    description={line.sku}
+                    label={
+                      <>
+                        {line.name}
+                        <Text size="xs" c="dimmed">
+                          {line.sku}
+                        </Text>
+                      </>
+                    }
                     autoFocus={place === 0}
                     checked={typed !== undefined}
                     onChange={(event) => choose(each, event.currentTarget.checked)}

@@ -7,10 +7,10 @@ import type {
   PaymentMethod,
   PromotionCalculate,
 } from '@stockbook/client';
-import type { SaleItem } from '../../api/sales.js';
+import { type SaleCustomer, type SaleItem, WALK_IN } from '../../api/sales.js';
 import { exact, numberIn } from '../amounts.js';
 import { type Sums, sumsOf } from '../sums-table.js';
-import { type Draft, type DraftLine, NOBODY } from './draft.js';
+import { chosenCustomer, type Draft, type DraftCustomer, type DraftLine, NOBODY } from './draft.js';
 
 /** What the account offers to an order, and how the texts of its totals read. */
 export interface SaleSettings {
@@ -19,6 +19,7 @@ export interface SaleSettings {
   readonly channels: readonly Channel[];
   readonly methods: readonly PaymentMethod[];
   readonly statuses: readonly OrderStatus[];
+  readonly walkIn: SaleCustomer | null;
   readonly shippingText: string;
 }
 
@@ -33,6 +34,10 @@ export const channelOf = ({ channel_id }: Draft, { channels }: SaleSettings): Ch
 
 export const locationIdOf = (draft: Draft, settings: SaleSettings): number =>
   Number(channelOf(draft, settings)?.configuration['location_id']) || settings.company.default_location_id || 0;
+
+/** Returns the customer of the order: a sale to nobody has the one that all such sales share. */
+const customerOf = ({ customer }: Draft, { walkIn }: SaleSettings): DraftCustomer =>
+  customer ?? (walkIn ? chosenCustomer(walkIn) : { ...NOBODY, ...WALK_IN });
 
 /** Returns what the item costs this customer at the location of the order. */
 export function usualPrice({ price, locations, customer_groups }: SaleItem, draft: Draft, locationId: number): number {
@@ -56,7 +61,7 @@ export function cartOf(draft: Draft, settings: SaleSettings): PromotionCalculate
   const locationId = locationIdOf(draft, settings);
   return {
     channel_id: channelOf(draft, settings)?.channel_id ?? 0,
-    customer_id: draft.customer?.customer_id ?? 0,
+    customer_id: customerOf(draft, settings).customer_id,
     currency: settings.company.currency,
     coupons: [...draft.coupons],
     products: draft.lines.map((line) => {
@@ -93,7 +98,7 @@ export function requestOf(draft: Draft, settings: SaleSettings, calculated: Calc
   const { total } = sumsOfCart(cart, calculated);
   const payments = paymentsOf(draft, settings, total);
   const isSplit = payments.length > 1;
-  const { customer_group_id: _, ...customer } = draft.customer ?? NOBODY;
+  const { customer_group_id: _, ...customer } = customerOf(draft, settings);
   const locationId = locationIdOf(draft, settings);
   return {
     ...{ imported_order_id: '', channel_id: cart.channel_id ?? 0, date_ordered: '', comment: draft.comment },

@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import { useMyself } from '../../api/rights.js';
 import { findCustomers, type SaleCustomer } from '../../api/sales.js';
 import { type TextName, useText } from '../../text/language.js';
-import { type Draft, type DraftCustomer, NOBODY } from './draft.js';
+import { chosenCustomer, type Draft, type DraftCustomer, NOBODY } from './draft.js';
 import { Finder } from './finder.js';
 import type { Change } from './use-draft.js';
 
@@ -28,10 +28,6 @@ function customerNamed(text: string): DraftCustomer {
   const [firstname = '', ...others] = text.split(/\s+/);
   return { ...NOBODY, firstname, lastname: others.join(' ') };
 }
-
-const chosen = ({ customer_id, customer_group_id, firstname, lastname, company, email, telephone }: SaleCustomer) => ({
-  ...{ customer_id, customer_group_id, firstname, lastname, company, email, telephone },
-});
 
 interface Props {
   readonly draft: Draft;
@@ -76,7 +72,7 @@ export function CustomerPart({ draft: { customer }, change, input, faults, onLea
           keyOf={(choice) => (isNew(choice) ? 'new' : choice.customer_id)}
           show={(choice) => <ShownChoice choice={choice} />}
           onPick={(choice) => {
-            become(isNew(choice) ? customerNamed(choice.text) : chosen(choice));
+            become(isNew(choice) ? customerNamed(choice.text) : chosenCustomer(choice));
             if (!isNew(choice)) onLeave();
           }}
           onLeave={onLeave}

@@ -1,5 +1,5 @@
 import type { OrderAdd } from '@stockbook/client';
-import type { SaleItem } from '../../api/sales.js';
+import type { SaleCustomer, SaleItem } from '../../api/sales.js';
 
 export interface DraftLine {
   readonly item: SaleItem;
@@ -64,6 +64,11 @@ export const NOBODY: DraftCustomer = {
   company: '',
   email: '',
   telephone: '',
+};
+
+export const chosenCustomer = (found: SaleCustomer): DraftCustomer => {
+  const { customer_id, customer_group_id, firstname, lastname, company, email, telephone } = found;
+  return { customer_id, customer_group_id, firstname, lastname, company, email, telephone };
 };
 
 export const newDraft = (): Draft => ({

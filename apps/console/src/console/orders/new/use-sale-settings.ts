@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMyself } from '../../api/rights.js';
 import { saleSettingQueries } from '../../api/sale-settings.js';
+import { walkInQuery } from '../../api/sales.js';
 import { settingQueries } from '../../api/settings.js';
 import { useText } from '../../text/language.js';
 import type { SaleSettings } from './cart.js';
@@ -13,12 +14,14 @@ export function useSaleSettings(): SaleSettings | undefined {
   const channels = useQuery({ ...saleSettingQueries.counters(), enabled: mayRead('integration/channel') });
   const methods = useQuery({ ...saleSettingQueries.paymentMethods(), enabled: mayRead('setting/payment_method') });
   const statuses = useQuery({ ...settingQueries.orderStatuses(), enabled: mayRead('setting/order_status') });
-  if ([company, channels, methods, statuses].some(({ isLoading }) => isLoading)) return undefined;
+  const walkIn = useQuery({ ...walkInQuery(), enabled: mayRead('sale/customer') });
+  if ([company, channels, methods, statuses, walkIn].some(({ isLoading }) => isLoading)) return undefined;
   return {
     company: company.data ?? own,
     channels: channels.data ?? [],
     methods: methods.data ?? [],
     statuses: statuses.data ?? [],
+    walkIn: walkIn.data ?? null,
     shippingText: t('newOrderShipping'),
   };
 }
