@@ -1,8 +1,7 @@
 import { Group, Stack, Tabs } from '@mantine/core';
 import '@mantine/core/styles/Tabs.css';
-import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { orderQueries } from '../api/orders.js';
 import { settingQueries } from '../api/settings.js';
@@ -17,6 +16,7 @@ import { BulkOutcome } from './bulk/bulk-outcome.js';
 import './bulk/bulk.css';
 import { type OrderSearch, PAGE_SIZE, requestOf } from './order-search.js';
 import { OrderTable } from './order-table.js';
+import { useNewOrderKey } from './use-new-order-key.js';
 
 const ALL = 'all';
 
@@ -24,8 +24,7 @@ const ALL = 'all';
 export function OrderListPage() {
   const { t } = useText();
   const { mayChange, mayRead } = useMyself();
-  const mayMake = mayChange('sale/order') && mayRead('inventory/item');
-  const navigate = useNavigate();
+  const mayMake = useNewOrderKey();
   const search = useSearch({ from: '/orders' });
   const change = useAddressSearch<OrderSearch>('/orders');
   const { data: statuses = [] } = useQuery({
@@ -39,7 +38,6 @@ export function OrderListPage() {
   const place = JSON.stringify(request);
   useEffect(() => setChosen(new Set()), [place]);
   const mayChangeMany = mayChange('sale/order') && statuses.length > 0;
-  useHotkeys([['n', () => mayMake && void navigate({ to: '/orders/new' })]]);
   return (
     <Stack gap="md">
       <Group justify="space-between">

@@ -12,6 +12,7 @@ import { NotFound } from '../../frame/route-states.js';
 import { idIn } from '../../frame/search-values.js';
 import { useFormat } from '../../api/format.js';
 import { useText } from '../../text/language.js';
+import { useNewOrderKey } from '../use-new-order-key.js';
 import { CreditNotes } from './credit-notes.js';
 import { Deliveries } from './deliveries.js';
 import { OrderHistory } from './order-history.js';
@@ -29,6 +30,7 @@ function KnownOrder({ orderId }: { readonly orderId: number }) {
   const { time } = useFormat();
   const { data: order } = useSuspenseQuery(orderQueries.one(orderId));
   const { mayChange, mayRead } = useMyself();
+  useNewOrderKey();
   const { data: notes = [] } = useQuery({
     ...orderQueries.creditNotes(orderId),
     enabled: mayRead('sale/credit_note'),

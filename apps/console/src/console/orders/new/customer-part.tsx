@@ -4,7 +4,7 @@ import { useMyself } from '../../api/rights.js';
 import { findCustomers, type SaleCustomer } from '../../api/sales.js';
 import { type TextName, useText } from '../../text/language.js';
 import { chosenCustomer, type Draft, type DraftCustomer, NOBODY } from './draft.js';
-import { Finder } from './finder.js';
+import { Finder, type Reading } from './finder.js';
 import type { Change } from './use-draft.js';
 
 const FIELDS = ['firstname', 'lastname', 'email', 'telephone', 'company'] as const;
@@ -33,12 +33,13 @@ interface Props {
   readonly draft: Draft;
   readonly change: Change;
   readonly input: RefObject<HTMLInputElement | null>;
+  readonly reading: RefObject<Reading>;
   readonly faults: Readonly<Record<string, string>>;
   readonly onLeave: () => void;
 }
 
 /** Finds the customer, takes a new one, or leaves the order without. */
-export function CustomerPart({ draft: { customer }, change, input, faults, onLeave }: Props) {
+export function CustomerPart({ draft: { customer }, change, input, reading, faults, onLeave }: Props) {
   const { t } = useText();
   const { mayRead } = useMyself();
   const become = (customer: DraftCustomer | null) => change((draft) => ({ ...draft, customer }));
@@ -66,7 +67,7 @@ export function CustomerPart({ draft: { customer }, change, input, faults, onLea
           label={t('customerFind')}
           placeholder={t('customerFindHint')}
           shortcut="F4"
-          input={input}
+          {...{ input, reading }}
           name="sale/customer"
           find={async (words, signal) => [...(await findCustomers(words, signal)), { text: words }]}
           keyOf={(choice) => (isNew(choice) ? 'new' : choice.customer_id)}

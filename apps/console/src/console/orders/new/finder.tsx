@@ -2,12 +2,21 @@ import { Combobox, Kbd, Loader, TextInput, useCombobox, VisuallyHidden } from '@
 import '@mantine/core/styles/Combobox.css';
 import '@mantine/core/styles/Kbd.css';
 import { useDebouncedValue } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { wordsOf } from '../../server/failures.js';
 import { useText } from '../../text/language.js';
 
 const PAUSE_MS = 120;
+
+/** What a field has read and not found yet: an order is not placed without it. */
+export interface Reading {
+  text: string;
+  lookups: Promise<void>;
+}
+
+export const newReading = (): Reading => ({ text: '', lookups: Promise.resolve() });
 
 interface Props<T> {
   /** Names what is found, in the cache. */
@@ -17,6 +26,7 @@ interface Props<T> {
   readonly error?: string | undefined;
   readonly shortcut: string;
   readonly input: RefObject<HTMLInputElement | null>;
+  readonly reading: RefObject<Reading>;
   /** Returns the part of the typed text that is searched. */
   readonly wordsIn?: (typed: string) => string;
   readonly find: (words: string, signal?: AbortSignal) => Promise<readonly T[]>;
@@ -35,6 +45,7 @@ interface Props<T> {
 /** A field that finds records by typing or by a scanner, which types a code at once and presses Enter. */
 export function Finder<T>(props: Props<T>) {
   const { label, placeholder, shortcut, input, wordsIn = trimmed, find, lookUp = find, keyOf, show, onPick } = props;
+  const reading = props.reading.current;
   const { t } = useText();
   const [typed, setTyped] = useState('');
   const [trouble, setTrouble] = useState('');
@@ -48,7 +59,6 @@ export function Finder<T>(props: Props<T>) {
   const isCurrent = words !== '' && words === wordsIn(typed) && !isFetching;
   const options = typed.trim() ? data : [];
   const combobox = useCombobox();
-  const lookups = useRef(Promise.resolve());
 
   // The first one is chosen as soon as the list belongs to the text.
   useEffect(() => {
@@ -56,25 +66,35 @@ export function Finder<T>(props: Props<T>) {
     else combobox.resetSelectedOption();
   }, [isCurrent, options]);
 
-  const type = (text: string) => {
+  const write = (text: string) => {
+    reading.text = text;
     setTyped(text);
+  };
+  const type = (text: string) => {
+    write(text);
     setTrouble('');
     combobox.resetSelectedOption();
     combobox.openDropdown();
   };
   const pick = (found: T, typed: string) => {
-    setTyped('');
+    write('');
     combobox.closeDropdown();
     onPick(found, typed);
   };
-  /** The field is free for the next code at once. A text that names no one record returns to it, if it is free still. */
+  /** The field is free for the next code at once. A text that names no one record returns to it. */
   const readCode = (typed: string) => {
-    setTyped('');
-    lookups.current = lookups.current.then(async () => {
-      const found = await lookUp(wordsIn(typed)).catch((error: unknown) => setTrouble(wordsOf(error)));
-      if (found?.length === 1) return onPick(found[0]!, typed);
-      setTyped((next) => next || typed);
-      if (found && !found.length) setTrouble(t('finderMissing', { text: wordsIn(typed) }));
+    write('');
+    reading.lookups = reading.lookups.then(async () => {
+      const found = await lookUp(wordsIn(typed)).catch((error: unknown) => wordsOf(error));
+      if (found.length === 1 && typeof found !== 'string') return onPick(found[0]!, typed);
+      const missing = found.length ? '' : t('finderMissing', { text: wordsIn(typed) });
+      const words = typeof found === 'string' ? found : missing;
+      if (reading.text) {
+        const message = [typed, words || t('finderSeveral')].join(': ');
+        return void notifications.show({ message, color: 'red', autoClose: false });
+      }
+      write(typed);
+      setTrouble(words);
       combobox.openDropdown();
     });
   };

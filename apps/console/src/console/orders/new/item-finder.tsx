@@ -6,7 +6,7 @@ import { pictureAddress } from '../../server/server.js';
 import { useText } from '../../text/language.js';
 import type { Change } from './use-draft.js';
 import { withPieces } from './draft.js';
-import { Finder } from './finder.js';
+import { Finder, type Reading } from './finder.js';
 
 /** `3*mug` is three mugs, and `3*` alone three of the last line. */
 const PIECES = /^\s*(\d{1,6})\s*\*\s*(.*)$/;
@@ -16,12 +16,13 @@ const piecesIn = (typed: string): number => Number(PIECES.exec(typed)?.[1] ?? 1)
 
 interface Props {
   readonly input: RefObject<HTMLInputElement | null>;
+  readonly reading: RefObject<Reading>;
   readonly change: Change;
   readonly error: string | undefined;
   readonly onLeave: () => void;
 }
 
-export function ItemFinder({ input, change, error, onLeave }: Props) {
+export function ItemFinder({ input, reading, change, error, onLeave }: Props) {
   const { t } = useText();
   const stepLast = (event: KeyboardEvent, typed: string) => {
     const step = { '+': 1, '-': -1 }[event.key];
@@ -42,7 +43,7 @@ export function ItemFinder({ input, change, error, onLeave }: Props) {
       placeholder={t('newOrderItemHint')}
       shortcut="F2"
       autoFocus
-      input={input}
+      {...{ input, reading }}
       error={error}
       wordsIn={wordsIn}
       name="inventory/item"

@@ -12,6 +12,7 @@ import { cartOf, paymentsOf, requestOf, type SaleSettings, sumsOfCart } from './
 import { CouponField } from './coupon-field.js';
 import { CustomerPart } from './customer-part.js';
 import { DeliveryPart } from './delivery-part.js';
+import { newReading } from './finder.js';
 import { ItemFinder } from './item-finder.js';
 import { LineTable } from './line-table.js';
 import { newDraft } from './draft.js';
@@ -35,10 +36,11 @@ export function NewOrderPage() {
 /** An order made by hand. Everything has a default but the items, so the keyboard alone does it. */
 function NewOrder({ settings }: { readonly settings: SaleSettings }) {
   const { t } = useText();
-  const { draft, change, others, begin, resume, forget, leave } = useDraft();
+  const { draft, latest, change, others, begin, resume, forget, leave } = useDraft();
   const item = useRef<HTMLInputElement>(null);
   const customer = useRef<HTMLInputElement>(null);
   const submit = useRef<HTMLButtonElement>(null);
+  const [itemReading, customerReading] = [useRef(newReading()), useRef(newReading())];
   const cart = cartOf(draft, settings);
   const calculation = useCalculation(cart);
   const sums = sumsOfCart(cart, calculation.calculated);
@@ -47,7 +49,14 @@ function NewOrder({ settings }: { readonly settings: SaleSettings }) {
     draft,
     change,
     leave,
-    prepare: async () => requestOf(draft, settings, await calculation.finish()),
+    prepare: async () => {
+      for (const { current } of [itemReading, customerReading]) {
+        await current.lookups;
+        if (current.text.trim()) throw new Error(t('newOrderUnread', { text: current.text }));
+      }
+      const now = latest();
+      return requestOf(now, settings, await calculation.finish(cartOf(now, settings)));
+    },
   });
   const isInDoubt = draft.sent !== null && !isPending;
   const refusal = isInDoubt ? null : (error ?? calculation.error);
@@ -61,7 +70,7 @@ function NewOrder({ settings }: { readonly settings: SaleSettings }) {
     [
       ['F2', () => goTo(item.current)],
       ['F4', () => goTo(customer.current)],
-      ['mod+Enter', place],
+      ['mod+Enter', () => (draft.lines.length || itemReading.current.text) && place()],
     ],
     [],
   );
@@ -109,6 +118,7 @@ function NewOrder({ settings }: { readonly settings: SaleSettings }) {
           <Stack gap="sm">
             <ItemFinder
               input={item}
+              reading={itemReading}
               change={change}
               error={faults['products']}
               onLeave={() => goTo(customer.current ?? submit.current)}
@@ -128,7 +138,12 @@ function NewOrder({ settings }: { readonly settings: SaleSettings }) {
         </Part>
         <Stack gap="md" className="aside">
           <Part title={t('customer')}>
-            <CustomerPart {...{ draft, change, faults }} input={customer} onLeave={() => goTo(submit.current)} />
+            <CustomerPart
+              {...{ draft, change, faults }}
+              input={customer}
+              reading={customerReading}
+              onLeave={() => goTo(submit.current)}
+            />
           </Part>
           <Part title={t('payments')}>
             <Stack gap="sm">

@@ -45,6 +45,8 @@ export function useDraft() {
 
   return {
     draft,
+    /** The draft with what was found since the page was drawn. */
+    latest: () => current.current,
     change,
     others: others.filter((other) => other.id !== draft.id),
     begin: () => void navigate({ search: {} }),

@@ -40,6 +40,8 @@ export const orders = {
   newOrderPlaced: 'Order {number} is placed.',
   newOrderDiscard: 'Discard',
   newOrderUnfinished: 'Unfinished orders: {total}',
+  newOrderUnread: '“{text}” is typed and not chosen yet. Choose it or clear the field.',
+  finderSeveral: 'several have this code',
   finderFound: '{total} found. Enter takes the first.',
   finderMissing: 'Nothing is named {text}.',
   customerFind: 'Find the customer',

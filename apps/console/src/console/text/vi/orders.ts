@@ -41,6 +41,8 @@ export const orders: Readonly<Record<keyof typeof en, string>> = {
   newOrderPlaced: 'Đã đặt đơn {number}.',
   newOrderDiscard: 'Bỏ đơn nháp',
   newOrderUnfinished: 'Đơn dở dang: {total}',
+  newOrderUnread: '“{text}” đã nhập nhưng chưa chọn. Hãy chọn hoặc xóa ô.',
+  finderSeveral: 'có nhiều mục mang mã này',
   finderFound: 'Tìm thấy {total}. Enter để chọn dòng đầu.',
   finderMissing: 'Không có gì tên là {text}.',
   customerFind: 'Tìm khách hàng',
