@@ -70,7 +70,7 @@ function NewOrder({ settings }: { readonly settings: SaleSettings }) {
     [
       ['F2', () => goTo(item.current)],
       ['F4', () => goTo(customer.current)],
-      ['mod+Enter', () => (draft.lines.length || itemReading.current.text) && place()],
+      ['mod+Enter', place],
     ],
     [],
   );
