@@ -133,7 +133,6 @@ describeInBrowser('selling', () => {
     await page.waitForURL(/draft=/);
     await again();
     await page.getByLabel('Quantity of Blue mug').fill('4');
-    await again();
     await page.route('**/inventory/item/get', (route) => route.abort());
     await page.keyboard.press('F2');
     await page.keyboard.type('SPOON-1\n');
