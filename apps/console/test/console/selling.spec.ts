@@ -244,7 +244,7 @@ describeInBrowser('selling', () => {
     await page.getByRole('table', { name: 'Deliveries of webhooks' }).getByText('sale_order.added').waitFor();
   });
 
-  it('many orders change their status together, each with its own outcome, while somebody works elsewhere', async () => {
+  it('many orders change their status together, each with its own outcome, while somebody is elsewhere', async () => {
     const free = await placed({ lastname: 'Bulk' });
     const locked = await placed({ lastname: 'Bulk' });
     ok(await owner.api.sale.order.edit({ order_id: locked.order_id, locked: true }));

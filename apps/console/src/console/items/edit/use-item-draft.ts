@@ -86,9 +86,10 @@ export function useItemDraft(shown: Item, { valuesOf, requestOf, labelOf, fieldO
     isTouched: mine.length > 0,
     isPending,
     /** The words about no field that the form shows. */
-    general: Object.entries(errors).flatMap(([field, text]) => (known(field) ? [] : text)).join(' '),
-    set: (field: string, value: string | undefined) =>
-      setValues((values) => changed(values, field, value)),
+    general: Object.entries(errors)
+      .flatMap(([field, text]) => (known(field) ? [] : text))
+      .join(' '),
+    set: (field: string, value: string | undefined) => setValues((values) => changed(values, field, value)),
     save: () => save(),
     undo: () => begin(item),
     conflict: theirs && {
