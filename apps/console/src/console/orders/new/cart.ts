@@ -10,7 +10,7 @@ import type {
 import { type SaleCustomer, type SaleItem, WALK_IN } from '../../api/sales.js';
 import { exact, numberIn } from '../amounts.js';
 import { type Sums, sumsOf } from '../sums-table.js';
-import { chosenCustomer, type Draft, type DraftCustomer, type DraftLine, NOBODY } from './draft.js';
+import { chosenCustomer, type Draft, type DraftCustomer, type DraftLine, NOBODY } from './draft/draft.js';
 
 /** What the account offers to an order, and how the texts of its totals read. */
 export interface SaleSettings {

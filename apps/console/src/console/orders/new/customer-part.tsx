@@ -3,9 +3,9 @@ import type { RefObject } from 'react';
 import { useMyself } from '../../api/rights.js';
 import { findCustomers, type SaleCustomer } from '../../api/sales.js';
 import { type TextName, useText } from '../../text/language.js';
-import { chosenCustomer, type Draft, type DraftCustomer, NOBODY } from './draft.js';
+import { chosenCustomer, type Draft, type DraftCustomer, NOBODY } from './draft/draft.js';
 import { Finder, type Reading } from './finder.js';
-import type { Change } from './use-draft.js';
+import type { Change } from './draft/use-draft.js';
 
 const FIELDS = ['firstname', 'lastname', 'email', 'telephone', 'company'] as const;
 type Field = (typeof FIELDS)[number];

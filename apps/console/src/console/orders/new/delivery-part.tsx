@@ -1,8 +1,8 @@
 import { Paper, SimpleGrid, Text, TextInput } from '@mantine/core';
 import '@mantine/core/styles/SimpleGrid.css';
 import { type TextName, useText } from '../../text/language.js';
-import { DELIVERY_FIELDS, type DeliveryField, type Draft } from './draft.js';
-import type { Change } from './use-draft.js';
+import { DELIVERY_FIELDS, type DeliveryField, type Draft } from './draft/draft.js';
+import type { Change } from './draft/use-draft.js';
 
 const FIELD_TEXTS: Readonly<Record<DeliveryField, TextName>> = {
   shipping_method: 'deliveryMethod',

@@ -4,8 +4,8 @@ import { useFormat } from '../../api/format.js';
 import { findItems, lookUpItem, type SaleItem } from '../../api/sales.js';
 import { pictureAddress } from '../../server/server.js';
 import { useText } from '../../text/language.js';
-import type { Change } from './use-draft.js';
-import { withPieces } from './draft.js';
+import type { Change } from './draft/use-draft.js';
+import { withPieces } from './draft/draft.js';
 import { Finder, type Reading } from './finder.js';
 
 /** `3*mug` is three mugs, and `3*` alone three of the last line. */

@@ -8,8 +8,8 @@ import { useText } from '../../text/language.js';
 import { exact } from '../amounts.js';
 import { type Calculated, lineOf, locationIdOf, type SaleSettings, usualPrice } from './cart.js';
 import { goodsOf } from '../sums-table.js';
-import type { Draft, DraftLine } from './draft.js';
-import type { Change } from './use-draft.js';
+import type { Draft, DraftLine } from './draft/draft.js';
+import type { Change } from './draft/use-draft.js';
 
 interface Props {
   readonly draft: Draft;

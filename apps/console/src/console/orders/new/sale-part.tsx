@@ -5,8 +5,8 @@ import { saleSettingQueries } from '../../api/sale-settings.js';
 import { Part } from '../../frame/part.js';
 import { useText } from '../../text/language.js';
 import { channelOf, locationIdOf, paymentsOf, type SaleSettings } from './cart.js';
-import type { Draft } from './draft.js';
-import type { Change } from './use-draft.js';
+import type { Draft } from './draft/draft.js';
+import type { Change } from './draft/use-draft.js';
 
 interface Props {
   readonly draft: Draft;

@@ -1,7 +1,7 @@
 import { Button, Menu, Text } from '@mantine/core';
 import { useFormat } from '../../api/format.js';
 import { useText } from '../../text/language.js';
-import type { Draft } from './draft.js';
+import type { Draft } from './draft/draft.js';
 
 interface Props {
   readonly drafts: readonly Draft[];

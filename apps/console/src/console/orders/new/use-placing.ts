@@ -6,8 +6,8 @@ import { readOrdersAnew } from '../../api/orders.js';
 import { api } from '../../session/session.js';
 import { isRefusal } from '../../server/failures.js';
 import { useText } from '../../text/language.js';
-import type { Draft } from './draft.js';
-import type { Change } from './use-draft.js';
+import type { Draft } from './draft/draft.js';
+import type { Change } from './draft/use-draft.js';
 
 interface Placing {
   readonly draft: Draft;

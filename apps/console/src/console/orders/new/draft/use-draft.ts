@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useSession } from '../../session/session.js';
+import { useSession } from '../../../session/session.js';
 import type { Draft } from './draft.js';
 import { KeptDrafts } from './kept-drafts.js';
 

@@ -1,5 +1,5 @@
 import type { OrderAdd } from '@stockbook/client';
-import type { SaleCustomer, SaleItem } from '../../api/sales.js';
+import type { SaleCustomer, SaleItem } from '../../../api/sales.js';
 
 export interface DraftLine {
   readonly item: SaleItem;
