@@ -42,7 +42,7 @@ const newOrder = createRoute({
 const order = createRoute({
   getParentRoute: () => root,
   path: '/orders/$orderId',
-  component: lazyRouteComponent(() => import('./orders/detail/order-page.js'), 'OrderPage'),
+  component: lazyRouteComponent(() => import('./orders/order-page.js'), 'OrderPage'),
 });
 
 const refund = createRoute({

@@ -58,17 +58,6 @@ describeInBrowser('items', () => {
     await page.getByText('1 to 1 of 1').waitFor();
   });
 
-  it('an address that names no record shows that there is no such page, and asks the API for none', async () => {
-    const page = await open('items/abc');
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    for (const address of ['items/abc', 'items/0', 'orders/abc']) {
-      await page.goto(`${visitors.world.url}/console/${address}`);
-      await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
-    }
-    expect(asked.filter((path) => path.endsWith('/get') && !path.startsWith('/setting/'))).toEqual([]);
-  });
-
   it("an item is changed by its fields that differ, and the API's words stand at the field", async () => {
     const page = await open(`items/${mug}`);
     await page.getByLabel('Price').fill('12.5');

@@ -8,7 +8,6 @@ import { Suspense } from 'react';
 import { itemQueries } from '../api/items.js';
 import { useMyself } from '../api/rights.js';
 import { NotFound, RouteLoading } from '../frame/route-states.js';
-import { idIn } from '../frame/search-values.js';
 import { useAddressSearch } from '../frame/use-address-search.js';
 import { useText } from '../text/language.js';
 import { ItemOverview } from './item-overview.js';
@@ -18,13 +17,9 @@ import { type LedgerSearch, readLedgerSearch, VIEWS } from './ledger-search.js';
 const Ledger = lazyRouteComponent(() => import('./ledger/ledger.js'), 'Ledger');
 
 export function ItemPage() {
-  const itemId = idIn(useParams({ from: '/items/$itemId' }).itemId);
-  return itemId ? <KnownItem itemId={itemId} /> : <NotFound />;
-}
-
-function KnownItem({ itemId }: { readonly itemId: number }) {
   const { t } = useText();
   const { mayRead } = useMyself();
+  const itemId = Number(useParams({ from: '/items/$itemId' }).itemId);
   const search = useSearch({ from: '/items/$itemId' });
   const change = useAddressSearch<LedgerSearch>('/items/$itemId');
   const { data: item } = useSuspenseQuery(itemQueries.one(itemId));
