@@ -78,7 +78,7 @@ describeInBrowser('items', () => {
     await page.getByLabel('Model').fill('MINE');
     ok(await owner.api.inventory.item.edit({ item_id: mug, model: 'THEIRS', gtin: '4006381333931' }));
     await page.getByRole('button', { name: 'Save' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this record' });
+    const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this item' });
     await dialog.getByRole('row', { name: 'Model THEIRS MINE' }).waitFor();
     await keepScreenshot(page, 'conflict');
     expect(await seriousFindings(page)).toEqual([]);

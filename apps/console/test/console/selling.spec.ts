@@ -215,7 +215,7 @@ describeInBrowser('selling', () => {
     const { order_status_id } = ok(await owner.api.setting.order_status.add({ name: 'Returned' }));
     ok(await owner.api.sale.order.addHistory({ order_id, order_status_id }));
     await page.getByRole('button', { name: 'Save' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this record' });
+    const dialog = page.getByRole('dialog', { name: /Somebody else has changed this/ });
     await dialog.getByRole('row', { name: 'Status Returned Paid' }).waitFor();
     await dialog.getByRole('button', { name: 'Save mine' }).click();
     await page.getByRole('table', { name: 'History' }).getByText('Paid at the door').waitFor();
