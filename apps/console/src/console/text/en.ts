@@ -3,5 +3,5 @@ import { items } from './en/items.js';
 import { orders } from './en/orders.js';
 import { session } from './en/session.js';
 
-/** The words of the console. Those of the API come from the API. */
+/** The words of the console; the API has its own. */
 export const en = { ...common, ...session, ...items, ...orders } as const;
