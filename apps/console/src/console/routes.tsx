@@ -6,7 +6,7 @@ import { Start } from './frame/start.js';
 import { readItemSearch } from './items/item-search.js';
 import { readLedgerSearch } from './items/ledger-search.js';
 import { readPriceSearch } from './items/prices/price-search.js';
-import { readOrderSearch } from './orders/order-search.js';
+import { readDraftSearch, readOrderSearch } from './orders/order-search.js';
 import { readPrintSearch } from './print/print-search.js';
 
 const root = createRootRoute({ component: Shell });
@@ -47,6 +47,13 @@ const orders = createRoute({
   component: lazyRouteComponent(() => import('./orders/order-list-page.js'), 'OrderListPage'),
 });
 
+const newOrder = createRoute({
+  getParentRoute: () => root,
+  path: '/orders/new',
+  validateSearch: readDraftSearch,
+  component: lazyRouteComponent(() => import('./orders/new/new-order-page.js'), 'NewOrderPage'),
+});
+
 const order = createRoute({
   getParentRoute: () => root,
   path: '/orders/$orderId',
@@ -60,9 +67,15 @@ const print = createRoute({
   component: lazyRouteComponent(() => import('./print/print-page.js'), 'PrintPage'),
 });
 
+const refund = createRoute({
+  getParentRoute: () => root,
+  path: '/orders/$orderId/refund',
+  component: lazyRouteComponent(() => import('./orders/credit/refund-page.js'), 'RefundPage'),
+});
+
 /** Each page is loaded when somebody goes there. */
 export const router = createRouter({
-  routeTree: root.addChildren([start, items, itemNew, itemPrices, item, orders, order, print]),
+  routeTree: root.addChildren([start, items, itemNew, itemPrices, item, orders, newOrder, order, refund, print]),
   basepath: CONSOLE,
   defaultPreload: 'intent',
   defaultPendingComponent: RouteLoading,

@@ -1,7 +1,16 @@
-import type { OrderGet } from '@stockbook/client';
+import type { Order, OrderGet } from '@stockbook/client';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../session/session.js';
 import { ALL } from './pages.js';
+import { queryClient } from './query-client.js';
+
+/** Stock follows an order within a moment, so a page reads one anew for a while after its last change. */
+const SETTLING_MS = 8_000;
+const SETTLING_PAUSE_MS = 700;
+
+const isSettling = ({ date_modified, products }: Order): boolean =>
+  Date.now() - Date.parse(date_modified) < SETTLING_MS &&
+  products.some(({ item_id, deducted }) => item_id && !deducted);
 
 /** Every reading call of orders, with its place in the cache: the resource comes first, then the request. */
 export const orderQueries = {
@@ -15,6 +24,7 @@ export const orderQueries = {
     queryOptions({
       queryKey: ['sale/order', order_id],
       queryFn: async ({ signal }) => (await api().sale.order.get({ order_id }, { signal })).orders[0] ?? null,
+      refetchInterval: ({ state: { data } }) => (data && isSettling(data) ? SETTLING_PAUSE_MS : false),
     }),
   history: (order_id: number) =>
     queryOptions({
@@ -22,8 +32,31 @@ export const orderQueries = {
       queryFn: async ({ signal }) =>
         (await api().sale.order.getHistory({ order_id, limit: ALL }, { signal })).histories,
     }),
+  creditNotes: (filter_order_id: number) =>
+    queryOptions({
+      queryKey: ['sale/order', filter_order_id, 'credit_notes'],
+      queryFn: async ({ signal }) =>
+        (await api().sale.credit_note.get({ filter_order_id, limit: ALL }, { signal })).credit_notes,
+    }),
+  /** What webhooks were told of the order, the newest first. */
+  deliveries: (order_id: number) =>
+    queryOptions({
+      queryKey: ['sale/order', order_id, 'deliveries'],
+      queryFn: async ({ signal }) => {
+        const request = { filter_record: `sale/order/${order_id}`, limit: ALL };
+        return (await api().integration.webhook.getDelivery(request, { signal })).deliveries;
+      },
+    }),
 };
 
 /** Reads all orders that match a request, whatever its page is. */
 export const readAllOrders = ({ page, limit, ...filters }: OrderGet, signal: AbortSignal) =>
   api().sale.order.each(filters, { signal });
+
+/** Reads orders, their stock and all that belongs to them anew. */
+export const readOrdersAnew = () =>
+  Promise.all(
+    ['sale/order', 'sale/customer', 'inventory/item', 'inventory/flow'].map((resource) =>
+      queryClient.invalidateQueries({ queryKey: [resource] }),
+    ),
+  );

@@ -2,33 +2,50 @@ import { Group, Stack, Tabs } from '@mantine/core';
 import '@mantine/core/styles/Tabs.css';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { orderQueries } from '../api/orders.js';
 import { settingQueries } from '../api/settings.js';
 import { useMyself } from '../api/rights.js';
 import { Found, ListTitle } from '../frame/list.js';
+import { ButtonLink } from '../frame/links.js';
 import { SearchField } from '../frame/search-field.js';
 import { useAddressSearch } from '../frame/use-address-search.js';
 import { useText } from '../text/language.js';
+import { BulkBar } from './bulk/bulk-bar.js';
+import { BulkOutcome } from './bulk/bulk-outcome.js';
+import './bulk/bulk.css';
 import { type OrderSearch, PAGE_SIZE, requestOf } from './order-search.js';
 import { OrderTools } from './order-tools.js';
 import { OrderTable } from './order-table.js';
+import { useNewOrderKey } from './use-new-order-key.js';
 
 const ALL = 'all';
 
 /** All orders, by status, newest first. */
 export function OrderListPage() {
   const { t } = useText();
-  const { mayRead } = useMyself();
+  const { mayChange, mayRead } = useMyself();
+  const mayMake = useNewOrderKey();
   const search = useSearch({ from: '/orders' });
   const change = useAddressSearch<OrderSearch>('/orders');
   const { data: statuses = [] } = useQuery({
     ...settingQueries.orderStatuses(),
     enabled: mayRead('setting/order_status'),
   });
-  const { data, error, isFetching } = useQuery(orderQueries.list(requestOf(search)));
+  const request = requestOf(search);
+  const { data, error, isFetching } = useQuery(orderQueries.list(request));
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  // Orders that another filter or page hides are not changed unseen.
+  const place = JSON.stringify(request);
+  useEffect(() => setChosen(new Set()), [place]);
+  const mayChangeMany = mayChange('sale/order') && statuses.length > 0;
   return (
     <Stack gap="md">
-      <ListTitle title={t('orders')} isLoading={isFetching} />
+      <Group justify="space-between">
+        <ListTitle title={t('orders')} isLoading={isFetching} />
+        {mayMake && <ButtonLink to="/orders/new">{t('newOrder')}</ButtonLink>}
+      </Group>
+      <BulkOutcome />
       <Tabs
         value={String(search.status ?? ALL)}
         onChange={(status) => change({ status: status === ALL ? undefined : Number(status) })}
@@ -57,10 +74,18 @@ export function OrderListPage() {
               page={search.page}
               size={PAGE_SIZE}
               onGo={(page) => change({ page })}
-              tools={data && <OrderTools found={data} search={search} />}
+              tools={data && <OrderTools found={data} search={search} chosen={[...chosen]} />}
             >
-              {(orders) => <OrderTable orders={orders} />}
+              {(orders) => <OrderTable orders={orders} {...(mayChangeMany && { chosen, onChoose: setChosen })} />}
             </Found>
+            {chosen.size > 0 && data && (
+              <BulkBar
+                chosen={data.orders.filter(({ order_id }) => chosen.has(order_id))}
+                found={{ found: request, total: data.total }}
+                statuses={statuses}
+                onClear={() => setChosen(new Set())}
+              />
+            )}
           </Stack>
         </Tabs.Panel>
       </Tabs>

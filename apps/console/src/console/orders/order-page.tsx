@@ -1,18 +1,25 @@
 import { Badge, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import '@mantine/core/styles/SimpleGrid.css';
 import '@mantine/core/styles/Table.css';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { orderQueries } from '../api/orders.js';
+import { useMyself } from '../api/rights.js';
+import { settingQueries } from '../api/settings.js';
+import { ButtonLink } from '../frame/links.js';
 import { Part } from '../frame/part.js';
 import { PrintMenu } from '../frame/print-menu.js';
 import { NotFound } from '../frame/route-states.js';
 import { idIn } from '../frame/search-values.js';
 import { useFormat } from '../api/format.js';
 import { useText } from '../text/language.js';
-import { OrderHistory } from './order-history.js';
-import { OrderLines } from './order-lines.js';
-import { OrderPayments, OrderTotals } from './order-amounts.js';
+import { useNewOrderKey } from './use-new-order-key.js';
+import { CreditNotes } from './detail/credit-notes.js';
+import { Deliveries } from './detail/deliveries.js';
+import { OrderHistory } from './detail/order-history.js';
+import { OrderLines } from './detail/order-lines.js';
+import { OrderPayments, OrderTotals } from './detail/order-amounts.js';
+import { StatusForm } from './detail/status-form.js';
 
 export function OrderPage() {
   const orderId = idIn(useParams({ from: '/orders/$orderId' }).orderId);
@@ -23,7 +30,19 @@ function KnownOrder({ orderId }: { readonly orderId: number }) {
   const { t } = useText();
   const { time } = useFormat();
   const { data: order } = useSuspenseQuery(orderQueries.one(orderId));
+  const { mayChange, mayRead } = useMyself();
+  useNewOrderKey();
+  const { data: notes = [] } = useQuery({
+    ...orderQueries.creditNotes(orderId),
+    enabled: mayRead('sale/credit_note'),
+  });
+  const { data: statuses } = useQuery({
+    ...settingQueries.orderStatuses(),
+    enabled: mayRead('setting/order_status'),
+  });
   if (!order) return <NotFound />;
+  const status = statuses?.find(({ order_status_id }) => order_status_id === order.order_status_id);
+  const mayCredit = mayChange('sale/credit_note') && mayRead('sale/credit_note');
   return (
     <Stack gap="md">
       <Group justify="space-between" align="flex-start">
@@ -45,11 +64,23 @@ function KnownOrder({ orderId }: { readonly orderId: number }) {
             {[order.channel, time(order.date_ordered || order.date_added)].filter(Boolean).join(' · ')}
           </Text>
         </div>
-        <PrintMenu resource="sale/order" ids={[orderId]} />
+        <Group gap="xs">
+          {mayCredit && (
+            <ButtonLink to="/orders/$orderId/refund" params={{ orderId: String(orderId) }} variant="default">
+              {t('refund')}
+            </ButtonLink>
+          )}
+          <PrintMenu resource="sale/order" ids={[orderId]} />
+        </Group>
       </Group>
       <Part title={t('lines')}>
-        <OrderLines order={order} />
+        <OrderLines {...{ order, notes }} deducts={status?.deduct ?? true} />
       </Part>
+      {mayChange('sale/order') && (
+        <Part title={t('orderChangeStatus')}>
+          <StatusForm order={order} statuses={statuses ?? []} />
+        </Part>
+      )}
       <SimpleGrid cols={{ base: 1, md: 3 }} spacing="md">
         <Part title={t('totals')}>
           <OrderTotals order={order} />
@@ -61,15 +92,25 @@ function KnownOrder({ orderId }: { readonly orderId: number }) {
           {[order.name, order.company, order.email, order.telephone, order.address_1, order.city, order.country]
             .filter(Boolean)
             .map((text, place) => (
-              <Text key={place} size="sm">
+              <Text key={place} size="sm" style={{ overflowWrap: 'anywhere' }}>
                 {text}
               </Text>
             ))}
         </Part>
       </SimpleGrid>
+      {notes.length > 0 && (
+        <Part title={t('creditNotes')}>
+          <CreditNotes notes={notes} />
+        </Part>
+      )}
       <Part title={t('history')}>
         <OrderHistory orderId={orderId} />
       </Part>
+      {mayRead('integration/webhook') && (
+        <Part title={t('deliveries')}>
+          <Deliveries orderId={orderId} />
+        </Part>
+      )}
     </Stack>
   );
 }

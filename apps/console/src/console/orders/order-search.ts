@@ -24,3 +24,8 @@ export const requestOf = (search: OrderSearch): OrderGet => ({
   limit: PAGE_SIZE,
   fields: FIELDS,
 });
+
+/** The address of a new order names its draft. */
+export const readDraftSearch = (given: Record<string, unknown>): { draft?: string | undefined } => ({
+  draft: textIn(given['draft']),
+});

@@ -1,17 +1,42 @@
-import { Badge, Table, Text } from '@mantine/core';
+import { Badge, Checkbox, Table, Text } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Table.css';
 import type { Order } from '@stockbook/client';
 import { TextLink } from '../frame/links.js';
 import { useFormat } from '../api/format.js';
 import { useText } from '../text/language.js';
 
-export function OrderTable({ orders }: { readonly orders: readonly Order[] }) {
+interface Props {
+  readonly orders: readonly Order[];
+  /** The orders to change together. Absent: this user changes none. */
+  readonly chosen?: ReadonlySet<number>;
+  readonly onChoose?: (chosen: ReadonlySet<number>) => void;
+}
+
+export function OrderTable({ orders, chosen, onChoose }: Props) {
   const { t } = useText();
+  const isAll = orders.length > 0 && orders.every(({ order_id }) => chosen?.has(order_id));
+  const isSome = !isAll && orders.some(({ order_id }) => chosen?.has(order_id));
+  const toggle = (id: number) => {
+    const others = [...(chosen ?? [])].filter((each) => each !== id);
+    onChoose?.(new Set(chosen?.has(id) ? others : [...others, id]));
+  };
   const { money, time } = useFormat();
   return (
     <Table verticalSpacing="sm" horizontalSpacing="md" aria-label={t('orders')}>
       <Table.Thead>
         <Table.Tr>
+          {chosen && (
+            <Table.Th w={44}>
+              <Checkbox
+                aria-label={t('bulkChooseAll')}
+                checked={isAll}
+                indeterminate={isSome}
+                onChange={() => onChoose?.(new Set(isAll ? [] : orders.map(({ order_id }) => order_id)))}
+              />
+            </Table.Th>
+          )}
           <Table.Th>{t('order')}</Table.Th>
           <Table.Th>{t('customer')}</Table.Th>
           <Table.Th visibleFrom="sm">{t('channel')}</Table.Th>
@@ -23,6 +48,15 @@ export function OrderTable({ orders }: { readonly orders: readonly Order[] }) {
       <Table.Tbody>
         {orders.map((order) => (
           <Table.Tr key={order.order_id} className="clickable">
+            {chosen && (
+              <Table.Td>
+                <Checkbox
+                  aria-label={t('bulkChooseOne', { number: order.imported_order_id || order.order_id })}
+                  checked={chosen.has(order.order_id)}
+                  onChange={() => toggle(order.order_id)}
+                />
+              </Table.Td>
+            )}
             <Table.Td className="nowrap">
               <TextLink to="/orders/$orderId" params={{ orderId: String(order.order_id) }} c="inherit" fw={550}>
                 {order.imported_order_id || order.order_id}

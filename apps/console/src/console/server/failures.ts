@@ -21,3 +21,10 @@ export function wordsByField(error: unknown): Readonly<Record<string, string>> {
 /** Returns what a write would have overwritten; undefined if it was refused for another reason. */
 export const staleFault = (error: unknown) =>
   error instanceof StockbookError ? error.details.find(({ code }) => code === 'stale') : undefined;
+
+/** A write that is refused has done nothing. After any other failure it may be done, and its key tells. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof StockbookError && [400, 404, 409, 413, 422].includes(error.status);
+
+export const isOverCredit = (error: unknown): boolean =>
+  error instanceof StockbookError && error.details.some(({ code }) => code === 'over_credit');

@@ -1,10 +1,10 @@
 import { Alert, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { wordsOf } from '../server/failures.js';
-import { orderQueries } from '../api/orders.js';
-import { Wide } from '../frame/wide.js';
-import { useFormat } from '../api/format.js';
-import { useText } from '../text/language.js';
+import { wordsOf } from '../../server/failures.js';
+import { orderQueries } from '../../api/orders.js';
+import { Wide } from '../../frame/wide.js';
+import { useFormat } from '../../api/format.js';
+import { useText } from '../../text/language.js';
 
 export function OrderHistory({ orderId }: { readonly orderId: number }) {
   const { t } = useText();
@@ -34,7 +34,7 @@ export function OrderHistory({ orderId }: { readonly orderId: number }) {
               <Table.Td className="nowrap">{time(date_added)}</Table.Td>
               <Table.Td>{order_status}</Table.Td>
               <Table.Td>{user}</Table.Td>
-              <Table.Td>{comment}</Table.Td>
+              <Table.Td miw={260}>{comment}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -1,0 +1,84 @@
+import type { Customer, Item, ItemGet, PromotionCalculate, TaxCalculate } from '@stockbook/client';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api } from '../session/session.js';
+import { SELDOM_MS } from './settings.js';
+
+const MOST_FOUND = 10;
+/** A sale needs no more of an item than this. */
+const ITEM_FIELDS = 'name,model,sku,barcode,gtin,price,quantity,locations,customer_groups,image,thumb';
+const CUSTOMER_FIELDS = 'name,firstname,lastname,company,email,telephone,customer_group_id';
+
+export type SaleItem = Pick<
+  Item,
+  'item_id' | 'name' | 'model' | 'sku' | 'barcode' | 'gtin' | 'price' | 'quantity' | 'locations' | 'customer_groups'
+> &
+  Pick<Item, 'image' | 'thumb'>;
+
+export type SaleCustomer = Pick<
+  Customer,
+  'customer_id' | 'customer_group_id' | 'name' | 'firstname' | 'lastname' | 'company' | 'email' | 'telephone'
+>;
+
+/** A cart as it is calculated: its promotions, then the taxes on what is left. */
+export interface CartRequest {
+  readonly cart: PromotionCalculate;
+  readonly hasPromotions: boolean;
+  readonly hasTaxes: boolean;
+}
+
+const itemsOf = async (request: ItemGet, signal?: AbortSignal): Promise<readonly SaleItem[]> => {
+  const page = { ...request, limit: MOST_FOUND, fields: ITEM_FIELDS, with_total: false };
+  return (await api().inventory.item.get(page, { signal })).items;
+};
+
+export const findItems = (search: string, signal?: AbortSignal) => itemsOf({ search }, signal);
+
+/** Finds the one item that a code names, or all that a text may mean. */
+export async function lookUpItem(text: string): Promise<readonly SaleItem[]> {
+  const scanned = await itemsOf({ barcode: text });
+  if (scanned.length) return scanned;
+  const all = await findItems(text);
+  const named = all.filter(({ sku, model }) => [sku, model].some((code) => code.toLowerCase() === text.toLowerCase()));
+  return named.length === 1 ? named : all;
+}
+
+export async function findCustomers(search: string, signal?: AbortSignal): Promise<readonly SaleCustomer[]> {
+  const request = { search, limit: MOST_FOUND, fields: CUSTOMER_FIELDS, with_total: false };
+  return (await api().sale.customer.get(request, { signal })).customers;
+}
+
+/** The name of the one customer that sales to nobody share: the first of them adds it. */
+export const WALK_IN = { firstname: 'Walk-in', lastname: 'customer' } as const;
+
+export const walkInQuery = () =>
+  queryOptions({
+    queryKey: ['sale/customer', 'walk-in'],
+    queryFn: async ({ signal }) => {
+      const name = `${WALK_IN.firstname} ${WALK_IN.lastname}`;
+      const request = { filter_name: name, order: 'ASC', limit: MOST_FOUND, fields: CUSTOMER_FIELDS } as const;
+      const { customers } = await api().sale.customer.get(request, { signal });
+      return customers.find((customer) => customer.name === name) ?? null;
+    },
+    staleTime: SELDOM_MS,
+  });
+
+export const calculatedQuery = ({ cart, hasPromotions, hasTaxes }: CartRequest) =>
+  queryOptions({
+    queryKey: ['extension/total/promotion', 'calculate', cart],
+    queryFn: async ({ signal }) => {
+      const promoted = hasPromotions ? await api().extension.total.promotion.calculate(cart, { signal }) : undefined;
+      const products = cart.products.map((product, i) => ({ ...product, totals: promoted?.products[i]?.totals ?? [] }));
+      const totals = promoted?.totals ?? cart.totals ?? [];
+      const untaxed = { products, totals, total: promoted?.total };
+      const taxed = hasTaxes ? await api().extension.module.tax.calculate(taxRequestOf(untaxed), { signal }) : untaxed;
+      return { ...taxed, rejected: promoted?.rejected ?? [] };
+    },
+    enabled: cart.products.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+const taxRequestOf = ({ products, totals }: Pick<TaxCalculate, 'products' | 'totals'>): TaxCalculate => ({
+  products: products.map(({ item_id, quantity, price, totals }) => ({ item_id, quantity, price, totals })),
+  totals,
+});

@@ -1,0 +1,79 @@
+import { Button, Group, NativeSelect, Paper, Text, TextInput } from '@mantine/core';
+import type { OrderStatus } from '@stockbook/client';
+import { useState } from 'react';
+import { useFormat } from '../../api/format.js';
+import { useText } from '../../text/language.js';
+import { beginStatusJob, type NamedOrder, type Target } from './status-job.js';
+
+interface Props {
+  readonly chosen: readonly NamedOrder[];
+  /** All that the list finds, of which a page is shown. */
+  readonly found: Extract<Target, { total: number }>;
+  readonly statuses: readonly OrderStatus[];
+  readonly onClear: () => void;
+}
+
+/** Changes the status of the chosen orders, or of all that the list finds. */
+export function BulkBar({ chosen, found, statuses, onClear }: Props) {
+  const { t } = useText();
+  const { number } = useFormat();
+  const [key] = useState(() => crypto.randomUUID());
+  const [status, setStatus] = useState(0);
+  const [comment, setComment] = useState('');
+  const [isAll, setAll] = useState(false);
+  const count = number(isAll ? found.total : chosen.length);
+  const begin = () => {
+    const name = statuses.find(({ order_status_id }) => order_status_id === status)?.name ?? '';
+    beginStatusJob(isAll ? found : { orders: chosen }, { order_status_id: status, comment }, name, key);
+    onClear();
+  };
+  return (
+    <Paper
+      component="form"
+      withBorder
+      p="sm"
+      className="bulk-bar"
+      aria-label={t('bulkStatus')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        begin();
+      }}
+    >
+      <Group gap="sm" align="flex-end">
+        <div style={{ flex: '1 1 10rem' }}>
+          <Text fw={650} aria-live="polite">
+            {t('bulkChosen', { count })}
+          </Text>
+          {!isAll && found.total > chosen.length && (
+            <Button variant="subtle" size="compact-sm" px={0} onClick={() => setAll(true)}>
+              {t('bulkAll', { total: number(found.total) })}
+            </Button>
+          )}
+        </div>
+        <NativeSelect
+          style={{ flex: '1 1 9rem' }}
+          label={t('orderNewStatus')}
+          value={String(status)}
+          onChange={({ currentTarget: { value } }) => setStatus(Number(value))}
+          data={[
+            { value: '0', label: t('bulkChoose') },
+            ...statuses.map(({ order_status_id, name }) => ({ value: String(order_status_id), label: name })),
+          ]}
+        />
+        <TextInput
+          visibleFrom="xs"
+          style={{ flex: '1 1 12rem' }}
+          label={t('comment')}
+          value={comment}
+          onChange={({ currentTarget: { value } }) => setComment(value)}
+        />
+        <Button type="submit" disabled={!status}>
+          {t('bulkChange', { count })}
+        </Button>
+        <Button variant="default" onClick={onClear}>
+          {t('bulkClear')}
+        </Button>
+      </Group>
+    </Paper>
+  );
+}

@@ -1,0 +1,88 @@
+import { Alert, Button, Group, Paper, Progress, Table, Text } from '@mantine/core';
+import '@mantine/core/styles/Progress.css';
+import { useFormat } from '../../api/format.js';
+import { TextLink } from '../../frame/links.js';
+import { Wide } from '../../frame/wide.js';
+import { useText } from '../../text/language.js';
+import { StateBadge } from '../state-badge.js';
+import { continueStatusJob, forgetStatusJob, useStatusJob } from './status-job.js';
+
+const MOST_SHOWN = 200;
+
+/** How far the change of many orders is, and what came of each. */
+export function BulkOutcome() {
+  const { t } = useText();
+  const { number } = useFormat();
+  const job = useStatusJob();
+  if (!job) return null;
+  const { outcomes, total, status, isDone, failure } = job;
+  const refused = outcomes.filter(({ words }) => words);
+  const shown = [...refused, ...outcomes.filter(({ words }) => !words)].slice(0, MOST_SHOWN);
+  return (
+    <Paper component="section" withBorder p="md" aria-label={t('bulkOutcome')}>
+      <Group justify="space-between" mb="sm">
+        <Text fw={650} role="status">
+          {t('bulkProgress', {
+            status,
+            total: number(total),
+            done: number(outcomes.length - refused.length),
+            refused: number(refused.length),
+          })}
+        </Text>
+        {(isDone || failure) && (
+          <Button variant="default" size="xs" onClick={forgetStatusJob}>
+            {t('close')}
+          </Button>
+        )}
+      </Group>
+      {!isDone && (
+        <Progress
+          value={total ? (outcomes.length / total) * 100 : 0}
+          aria-label={t('bulkOutcome')}
+          animated={!failure}
+        />
+      )}
+      {!isDone && !failure && (
+        <Text size="sm" c="dimmed" mt="xs">
+          {t('bulkLeave')}
+        </Text>
+      )}
+      {failure && (
+        <Alert mt="sm" color="orange" variant="light" role="alert">
+          <Text size="sm">{failure}</Text>
+          <Button mt="xs" size="xs" onClick={continueStatusJob}>
+            {t('bulkContinue')}
+          </Button>
+        </Alert>
+      )}
+      {shown.length > 0 && (
+        <div className="bulk-outcomes">
+          <Wide label={t('bulkOutcome')}>
+            <Table aria-label={t('bulkOutcome')}>
+              <Table.Tbody>
+                {shown.map(({ order: { order_id, imported_order_id }, words }) => (
+                  <Table.Tr key={order_id}>
+                    <Table.Td className="nowrap">
+                      <TextLink to="/orders/$orderId" params={{ orderId: String(order_id) }} c="inherit">
+                        {t('orderNumber', { number: imported_order_id || order_id })}
+                      </TextLink>
+                    </Table.Td>
+                    <Table.Td>
+                      <StateBadge tone={words ? 'bad' : 'good'}>{t(words ? 'bulkRefused' : 'bulkDone')}</StateBadge>
+                    </Table.Td>
+                    <Table.Td>{words}</Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </Wide>
+          {outcomes.length > shown.length && (
+            <Text size="sm" c="dimmed">
+              {t('bulkMore', { more: number(outcomes.length - shown.length) })}
+            </Text>
+          )}
+        </div>
+      )}
+    </Paper>
+  );
+}

@@ -1,0 +1,39 @@
+import { Stack, Text, Title } from '@mantine/core';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { orderQueries } from '../../api/orders.js';
+import { useMyself } from '../../api/rights.js';
+import { TextLink } from '../../frame/links.js';
+import { NotFound } from '../../frame/route-states.js';
+import { idIn } from '../../frame/search-values.js';
+import { useText } from '../../text/language.js';
+import { leftOf } from './credited.js';
+import { RefundForm } from './refund-form.js';
+
+export function RefundPage() {
+  const { mayChange, mayRead } = useMyself();
+  const orderId = idIn(useParams({ from: '/orders/$orderId/refund' }).orderId);
+  const mayCredit = mayChange('sale/credit_note') && mayRead('sale/credit_note');
+  return orderId && mayCredit ? <RefundOf orderId={orderId} /> : <NotFound />;
+}
+
+function RefundOf({ orderId }: { readonly orderId: number }) {
+  const { t } = useText();
+  const { data: order } = useSuspenseQuery(orderQueries.one(orderId));
+  const { data: notes } = useSuspenseQuery(orderQueries.creditNotes(orderId));
+  if (!order) return <NotFound />;
+  const left = leftOf(order, notes).filter(({ quantity }) => quantity > 0);
+  return (
+    <Stack gap="md">
+      <div>
+        <Title order={1} size="h2">
+          {t('refundOf', { number: order.imported_order_id || order.order_id })}
+        </Title>
+        <TextLink to="/orders/$orderId" params={{ orderId: String(orderId) }} size="sm">
+          {t('refundBack')}
+        </TextLink>
+      </div>
+      {left.length ? <RefundForm {...{ order, left }} /> : <Text c="dimmed">{t('refundNothingLeft')}</Text>}
+    </Stack>
+  );
+}

@@ -1,0 +1,73 @@
+import { Alert, Table, Text } from '@mantine/core';
+import type { WebhookDelivery } from '@stockbook/client';
+import { useQuery } from '@tanstack/react-query';
+import { orderQueries } from '../../api/orders.js';
+import { useFormat } from '../../api/format.js';
+import { Wide } from '../../frame/wide.js';
+import { wordsOf } from '../../server/failures.js';
+import { useText } from '../../text/language.js';
+import { StateBadge, type Tone } from '../state-badge.js';
+
+const TONES: Partial<Record<WebhookDelivery['state'], Tone>> = {
+  delivered: 'good',
+  exhausted: 'bad',
+  retrying: 'warning',
+  postponed: 'warning',
+};
+
+/** What webhooks were told of the order, and what their receivers answered. */
+export function Deliveries({ orderId }: { readonly orderId: number }) {
+  const { t } = useText();
+  const { time } = useFormat();
+  const { data, error } = useQuery(orderQueries.deliveries(orderId));
+  if (error)
+    return (
+      <Alert color="red" variant="light" role="alert">
+        {wordsOf(error)}
+      </Alert>
+    );
+  if (!data?.length) return <Text c="dimmed">{data ? t('noDeliveries') : ''}</Text>;
+  return (
+    <Wide label={t('deliveries')}>
+      <Table aria-label={t('deliveries')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('time')}</Table.Th>
+            <Table.Th>{t('deliveryEvent')}</Table.Th>
+            <Table.Th>{t('deliveryState')}</Table.Th>
+            <Table.Th>{t('deliveryAnswer')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {data.map((delivery) => (
+            <Table.Tr key={delivery.delivery_id}>
+              <Table.Td className="nowrap">{time(delivery.date_added)}</Table.Td>
+              <Table.Td>{delivery.event}</Table.Td>
+              <Table.Td>
+                <StateBadge tone={TONES[delivery.state] ?? 'plain'}>{t(`delivery_${delivery.state}`)}</StateBadge>
+              </Table.Td>
+              <Table.Td>
+                <Answer delivery={delivery} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Wide>
+  );
+}
+
+function Answer({ delivery: { attempts, reason } }: { readonly delivery: WebhookDelivery }) {
+  const last = [...attempts].sort((one, other) => other.number - one.number)[0];
+  const words = [last?.status ? String(last.status) : '', last?.message, reason].filter(Boolean).join(' · ');
+  return (
+    <>
+      <Text size="sm">{words}</Text>
+      {last && (
+        <Text size="xs" c="dimmed">
+          {[last.url, last.remedy].filter(Boolean).join(' · ')}
+        </Text>
+      )}
+    </>
+  );
+}

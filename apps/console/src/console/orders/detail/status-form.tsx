@@ -1,0 +1,88 @@
+import { Alert, Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import type { Order, OrderHistoryAdd, OrderStatus } from '@stockbook/client';
+import { useState } from 'react';
+import { ConflictDialog } from '../../frame/conflict-dialog.js';
+import { api } from '../../session/session.js';
+import { useText } from '../../text/language.js';
+import { InDoubt } from '../in-doubt.js';
+import { useOrderChange } from './use-order-change.js';
+
+interface Props {
+  readonly order: Order;
+  readonly statuses: readonly OrderStatus[];
+}
+
+/** Changes the status of an order, or comments on it. */
+export function StatusForm({ order, statuses }: Props) {
+  const { t } = useText();
+  const [status, setStatus] = useState(0);
+  const [comment, setComment] = useState('');
+  const clear = () => {
+    setStatus(0);
+    setComment('');
+  };
+  const change = useOrderChange<OrderHistoryAdd>(order, {
+    write: (fields, options) => api().sale.order.addHistory(fields, options),
+    isSame: (now, shown) => now.order_status_id === shown.order_status_id,
+    onDone: clear,
+  });
+  const { shown, theirs, inDoubt } = change;
+  const fields = { order_id: order.order_id, order_status_id: status, comment };
+  const words = Object.values(change.faults);
+  const mine = statuses.find(({ order_status_id }) => order_status_id === status)?.name ?? shown.order_status;
+  if (inDoubt) return <InDoubt {...inDoubt} />;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        change.save(fields);
+      }}
+    >
+      {words.length > 0 && (
+        <Alert mb="sm" color="red" variant="light" role="alert">
+          {words.join(' ')}
+        </Alert>
+      )}
+      <Group align="flex-end" gap="sm">
+        <NativeSelect
+          label={t('orderNewStatus')}
+          value={String(status)}
+          onChange={({ currentTarget: { value } }) => {
+            change.begin();
+            setStatus(Number(value));
+          }}
+          data={[
+            { value: '0', label: t('orderKeepStatus') },
+            ...statuses.map(({ order_status_id, name }) => ({ value: String(order_status_id), label: name })),
+          ]}
+        />
+        <TextInput
+          style={{ flex: '1 1 14rem' }}
+          label={t('comment')}
+          value={comment}
+          onChange={({ currentTarget: { value } }) => {
+            change.begin();
+            setComment(value);
+          }}
+        />
+        <Button type="submit" loading={change.isPending} disabled={!status && !comment.trim()}>
+          {t('save')}
+        </Button>
+      </Group>
+      {theirs && (
+        <ConflictDialog
+          differences={[
+            { name: t('status'), theirs: theirs.order_status, mine, isMine: status !== 0 },
+            ...(comment ? [{ name: t('comment'), theirs: '', mine: comment, isMine: true }] : []),
+          ]}
+          onTakeTheirs={() => {
+            clear();
+            change.clear();
+          }}
+          onSaveMine={() => change.saveMine(theirs, fields)}
+          onClose={change.closeConflict}
+        />
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,118 @@
+import type {
+  Channel,
+  Company,
+  OrderAdd,
+  OrderStatus,
+  OrderTotal,
+  PaymentMethod,
+  PromotionCalculate,
+} from '@stockbook/client';
+import { type SaleCustomer, type SaleItem, WALK_IN } from '../../api/sales.js';
+import { exact, numberIn } from '../amounts.js';
+import { type Sums, sumsOf } from '../sums-table.js';
+import { chosenCustomer, type Draft, type DraftCustomer, type DraftLine, NOBODY } from './draft/draft.js';
+
+/** What the account offers to an order, and how the texts of its totals read. */
+export interface SaleSettings {
+  readonly company: Pick<Company, 'currency'> &
+    Partial<Pick<Company, 'default_location_id' | 'default_order_status_id'>>;
+  readonly channels: readonly Channel[];
+  readonly methods: readonly PaymentMethod[];
+  readonly statuses: readonly OrderStatus[];
+  readonly walkIn: SaleCustomer | null;
+  readonly shippingText: string;
+}
+
+/** The lines and amounts that promotions and taxes add to a cart. */
+export interface Calculated {
+  readonly products: readonly { readonly totals?: OrderTotal[] }[];
+  readonly totals?: OrderTotal[];
+}
+
+export const channelOf = ({ channel_id }: Draft, { channels }: SaleSettings): Channel | undefined =>
+  channels.find((channel) => channel.channel_id === channel_id) ?? channels[0];
+
+export const locationIdOf = (draft: Draft, settings: SaleSettings): number =>
+  Number(channelOf(draft, settings)?.configuration['location_id']) || settings.company.default_location_id || 0;
+
+/** Returns the customer of the order: a sale to nobody has the one that all such sales share. */
+const customerOf = ({ customer }: Draft, { walkIn }: SaleSettings): DraftCustomer =>
+  customer ?? (walkIn ? chosenCustomer(walkIn) : { ...NOBODY, ...WALK_IN });
+
+/** Returns what the item costs this customer at the location of the order. */
+export function usualPrice({ price, locations, customer_groups }: SaleItem, draft: Draft, locationId: number): number {
+  const group = draft.customer?.customer_group_id ?? 0;
+  const forGroup = customer_groups.find(({ customer_group_id }) => customer_group_id === group)?.price;
+  return forGroup || locations.find(({ location_id }) => location_id === locationId)?.price || price;
+}
+
+/** Returns a line as requests take it. The API judges what is no number. */
+export function lineOf({ item, quantity, price }: DraftLine, draft: Draft, locationId: number) {
+  const { item_id, name, model, sku } = item;
+  return {
+    ...{ item_id, name, model, sku },
+    quantity: numberIn(quantity),
+    price: price.trim() ? numberIn(price) : usualPrice(item, draft, locationId),
+  };
+}
+
+/** Returns the cart of a draft for promotions and taxes. */
+export function cartOf(draft: Draft, settings: SaleSettings): PromotionCalculate {
+  const locationId = locationIdOf(draft, settings);
+  return {
+    channel_id: channelOf(draft, settings)?.channel_id ?? 0,
+    customer_id: customerOf(draft, settings).customer_id,
+    currency: settings.company.currency,
+    coupons: [...draft.coupons],
+    products: draft.lines.map((line) => {
+      const { item_id, quantity, price } = lineOf(line, draft, locationId);
+      return { item_id, quantity, price };
+    }),
+    totals: draft.shipping.trim()
+      ? [{ name: settings.shippingText, code: 'shipping', price: numberIn(draft.shipping), sort_order: 1 }]
+      : [],
+    explain: true,
+  };
+}
+
+export const sumsOfCart = (cart: PromotionCalculate, calculated: Calculated | undefined): Sums =>
+  sumsOf(
+    cart.products.map((product, place) => ({ ...product, totals: calculated?.products[place]?.totals ?? [] })),
+    calculated?.totals ?? cart.totals ?? [],
+  );
+
+/** Returns the payments with the method and the amount of each: the last one takes what the others leave. */
+export function paymentsOf({ payments }: Draft, { methods }: SaleSettings, total: number) {
+  const chosen = payments.length ? payments : [{ payment_method_id: 0, amount: '' }];
+  const given = chosen.slice(0, -1).map(({ amount }) => numberIn(amount));
+  const rest = exact(total - given.reduce((sum, amount) => sum + (amount || 0), 0));
+  return chosen.map(({ payment_method_id }, place) => {
+    const method = methods.find((each) => each.payment_method_id === payment_method_id) ?? methods[0];
+    return { method, amount: given[place] ?? rest };
+  });
+}
+
+/** Returns the request that places the order. */
+export function requestOf(draft: Draft, settings: SaleSettings, calculated: Calculated | undefined): OrderAdd {
+  const cart = cartOf(draft, settings);
+  const { total } = sumsOfCart(cart, calculated);
+  const payments = paymentsOf(draft, settings, total);
+  const isSplit = payments.length > 1;
+  const { customer_group_id: _, ...customer } = customerOf(draft, settings);
+  const locationId = locationIdOf(draft, settings);
+  return {
+    ...{ imported_order_id: '', channel_id: cart.channel_id ?? 0, date_ordered: '', comment: draft.comment },
+    ...{ ...customer, telephone_2: '', ...draft.delivery, zone: '', shipping_date: '', shipping_tracking: '' },
+    ...{ currency: settings.company.currency, currency_value: 0, total, order_status_id: draft.order_status_id },
+    payment_method: payments[0]?.method?.payment_method_id ?? 0,
+    split_payment: isSplit ? 1 : 0,
+    ...(isSplit && {
+      payments: payments.map(({ method, amount }) => ({ payment_method: method?.name ?? '', total: amount })),
+    }),
+    products: draft.lines.map((line, place) => ({
+      ...lineOf(line, draft, locationId),
+      ...{ discount: 0, discount_total: 0, totals: calculated?.products[place]?.totals ?? [] },
+    })),
+    totals: calculated?.totals ?? cart.totals ?? [],
+  };
+}

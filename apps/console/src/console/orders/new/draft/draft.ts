@@ -1,0 +1,95 @@
+import type { OrderAdd } from '@stockbook/client';
+import type { SaleCustomer, SaleItem } from '../../../api/sales.js';
+
+export interface DraftLine {
+  readonly item: SaleItem;
+  /** Forms hold texts, so that somebody may type whatever they like. */
+  readonly quantity: string;
+  /** Empty: the price that the item has for this customer and location. */
+  readonly price: string;
+}
+
+export interface DraftCustomer {
+  /** 0: the customer with this e-mail or telephone, else a new one. */
+  readonly customer_id: number;
+  readonly customer_group_id: number;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly company: string;
+  readonly email: string;
+  readonly telephone: string;
+}
+
+export interface DraftPayment {
+  readonly payment_method_id: number;
+  /** Empty for the last payment, which takes what the others leave. */
+  readonly amount: string;
+}
+
+export const DELIVERY_FIELDS = [
+  'shipping_method',
+  'address_1',
+  'address_2',
+  'postcode',
+  'city',
+  'country',
+] as const satisfies readonly (keyof OrderAdd)[];
+export type DeliveryField = (typeof DELIVERY_FIELDS)[number];
+
+/** An order that is not placed yet. The browser keeps it, so a closed tab or a cut network loses nothing. */
+export interface Draft {
+  /** The key of the request that places it: however often it is sent, there is one order. */
+  readonly id: string;
+  readonly begun: number;
+  readonly lines: readonly DraftLine[];
+  readonly customer: DraftCustomer | null;
+  /** 0: the first channel. */
+  readonly channel_id: number;
+  readonly payments: readonly DraftPayment[];
+  /** 0: the usual status of the payment method or the company. */
+  readonly order_status_id: number;
+  readonly delivery: Readonly<Record<DeliveryField, string>>;
+  readonly shipping: string;
+  readonly coupons: readonly string[];
+  readonly comment: string;
+  /** The request as it was sent, until the server has answered it. */
+  readonly sent: { readonly request: OrderAdd; readonly at: number } | null;
+}
+
+export const NOBODY: DraftCustomer = {
+  customer_id: 0,
+  customer_group_id: 0,
+  firstname: '',
+  lastname: '',
+  company: '',
+  email: '',
+  telephone: '',
+};
+
+export const chosenCustomer = (found: SaleCustomer): DraftCustomer => {
+  const { customer_id, customer_group_id, firstname, lastname, company, email, telephone } = found;
+  return { customer_id, customer_group_id, firstname, lastname, company, email, telephone };
+};
+
+export const newDraft = (): Draft => ({
+  id: crypto.randomUUID(),
+  begun: Date.now(),
+  lines: [],
+  customer: null,
+  channel_id: 0,
+  payments: [],
+  order_status_id: 0,
+  delivery: Object.fromEntries(DELIVERY_FIELDS.map((field) => [field, ''])) as Record<DeliveryField, string>,
+  shipping: '',
+  coupons: [],
+  comment: '',
+  sent: null,
+});
+
+/** Returns the lines with so many more pieces of an item. */
+export function withPieces(lines: readonly DraftLine[], item: SaleItem, pieces: number): readonly DraftLine[] {
+  const known = lines.find((line) => line.item.item_id === item.item_id);
+  if (!known) return [...lines, { item, quantity: String(pieces), price: '' }];
+  const quantity = String((Number(known.quantity) || 0) + pieces);
+  return lines.map((line) => (line === known ? { ...known, item, quantity } : line));
+}

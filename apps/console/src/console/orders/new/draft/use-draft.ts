@@ -1,0 +1,57 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useSession } from '../../../session/session.js';
+import type { Draft } from './draft.js';
+import { KeptDrafts } from './kept-drafts.js';
+
+export type Change = (change: (draft: Draft) => Draft) => void;
+
+/** The draft that the address names, or a new one, which the address names once it has something. */
+export function useDraft() {
+  const { draft: id } = useSearch({ from: '/orders/new' });
+  const navigate = useNavigate({ from: '/orders/new' });
+  const { session } = useSession();
+  const user = session ? `${session.domain}/${session.apiKey}` : '';
+  const isKept = session?.isKept ?? false;
+  const kept = useMemo(() => new KeptDrafts(user, isKept ? localStorage : sessionStorage), [user, isKept]);
+  const [draft, setDraft] = useState(() => kept.read(id) ?? kept.begin());
+  const [others, setOthers] = useState(() => kept.list());
+  const current = useRef(draft);
+
+  const show = (draft: Draft) => {
+    current.current = draft;
+    setDraft(draft);
+  };
+  const open = (draft: Draft) => {
+    show(draft);
+    setOthers(kept.list());
+  };
+  useEffect(() => {
+    if (id !== draft.id) open(kept.read(id) ?? kept.begin());
+  }, [id]);
+  // Another tab may go on with this draft, or place it.
+  useEffect(() => kept.watch(draft.id, (theirs) => open(theirs ?? kept.begin())));
+
+  const change: Change = (change) => {
+    const next = change(current.current);
+    kept.keep(next);
+    show(next);
+  };
+  const isNamed = id === draft.id;
+  const isBegun = kept.read(draft.id) !== undefined;
+  useEffect(() => {
+    if (isBegun && !isNamed) void navigate({ search: { draft: draft.id }, replace: true, resetScroll: false });
+  }, [isBegun, isNamed, draft.id, navigate]);
+
+  return {
+    draft,
+    /** The draft with what was found since the page was drawn. */
+    latest: () => current.current,
+    change,
+    others: others.filter((other) => other.id !== draft.id),
+    begin: () => void navigate({ search: {} }),
+    resume: (other: Draft) => void navigate({ search: { draft: other.id } }),
+    forget: (given: Draft) => kept.forget(given),
+    leave: (placed: Draft) => kept.place(placed),
+  };
+}

@@ -1,0 +1,80 @@
+import { Group, Text } from '@mantine/core';
+import type { KeyboardEvent, RefObject } from 'react';
+import { useFormat } from '../../api/format.js';
+import { findItems, lookUpItem, type SaleItem } from '../../api/sales.js';
+import { pictureAddress } from '../../server/server.js';
+import { useText } from '../../text/language.js';
+import type { Change } from './draft/use-draft.js';
+import { withPieces } from './draft/draft.js';
+import { Finder, type Reading } from './finder.js';
+
+/** `3*mug` is three mugs, and `3*` alone three of the last line. */
+const PIECES = /^\s*(\d{1,6})\s*\*\s*(.*)$/;
+
+const wordsIn = (typed: string): string => (PIECES.exec(typed)?.[2] ?? typed).trim();
+const piecesIn = (typed: string): number => Number(PIECES.exec(typed)?.[1] ?? 1);
+
+interface Props {
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly reading: RefObject<Reading>;
+  readonly change: Change;
+  readonly error: string | undefined;
+  readonly onLeave: () => void;
+}
+
+export function ItemFinder({ input, reading, change, error, onLeave }: Props) {
+  const { t } = useText();
+  const stepLast = (event: KeyboardEvent, typed: string) => {
+    const step = { '+': 1, '-': -1 }[event.key];
+    const isLast = event.key === 'Enter' && PIECES.test(typed) && !wordsIn(typed);
+    if (!isLast && (typed || !step)) return false;
+    event.preventDefault();
+    change((draft) => {
+      const last = draft.lines.at(-1);
+      if (!last) return draft;
+      const pieces = isLast ? piecesIn(typed) : Number(last.quantity) + (step ?? 0);
+      return { ...draft, lines: [...draft.lines.slice(0, -1), { ...last, quantity: String(Math.max(1, pieces)) }] };
+    });
+    return isLast;
+  };
+  return (
+    <Finder
+      label={t('newOrderItem')}
+      placeholder={t('newOrderItemHint')}
+      shortcut="F2"
+      autoFocus
+      {...{ input, reading }}
+      error={error}
+      wordsIn={wordsIn}
+      name="inventory/item"
+      find={findItems}
+      lookUp={lookUpItem}
+      keyOf={({ item_id }) => item_id}
+      show={(item) => <FoundItem item={item} />}
+      onPick={(item, typed) => change((draft) => ({ ...draft, lines: withPieces(draft.lines, item, piecesIn(typed)) }))}
+      onLeave={onLeave}
+      onKeyDown={stepLast}
+    />
+  );
+}
+
+function FoundItem({ item }: { readonly item: SaleItem }) {
+  const { t } = useText();
+  const { money, number } = useFormat();
+  return (
+    <Group wrap="nowrap" gap="sm">
+      {item.thumb ? <img className="thumb" src={pictureAddress(item.thumb)} alt="" /> : <span className="thumb" />}
+      <div style={{ flex: 1, minWidth: 0 }}>
+        <Text size="sm" fw={550} truncate>
+          {item.name}
+        </Text>
+        <Text size="xs" c="dimmed" truncate>
+          {[item.sku, t('newOrderAvailable', { quantity: number(item.quantity) })].filter(Boolean).join(' · ')}
+        </Text>
+      </div>
+      <Text size="sm" className="figure">
+        {money(item.price)}
+      </Text>
+    </Group>
+  );
+}

@@ -1,0 +1,199 @@
+import { Alert, Button, Group, Kbd, Stack, Text, Title } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { useRef } from 'react';
+import { useMyself } from '../../api/rights.js';
+import { Part } from '../../frame/part.js';
+import { NotFound, RouteLoading } from '../../frame/route-states.js';
+import { isRefusal, wordsByField, wordsOf } from '../../server/failures.js';
+import { useText } from '../../text/language.js';
+import { InDoubt } from '../in-doubt.js';
+import { PaymentFields } from '../payment-fields.js';
+import { cartOf, paymentsOf, requestOf, type SaleSettings, sumsOfCart } from './cart.js';
+import { CouponField } from './coupon-field.js';
+import { CustomerPart } from './customer-part.js';
+import { DeliveryPart } from './delivery-part.js';
+import { newReading } from './finder.js';
+import { ItemFinder } from './item-finder.js';
+import { LineTable } from './line-table.js';
+import { newDraft } from './draft/draft.js';
+import { SalePart } from './sale-part.js';
+import { TotalsPart } from './totals-part.js';
+import { Unfinished } from './unfinished.js';
+import { useCalculation } from './use-calculation.js';
+import { useDraft } from './draft/use-draft.js';
+import { usePlacing } from './use-placing.js';
+import { useSaleSettings } from './use-sale-settings.js';
+import '../orders.css';
+import './new-order.css';
+
+export function NewOrderPage() {
+  const { mayChange, mayRead } = useMyself();
+  const settings = useSaleSettings();
+  if (!mayChange('sale/order') || !mayRead('inventory/item')) return <NotFound />;
+  return settings ? <NewOrder settings={settings} /> : <RouteLoading />;
+}
+
+/** An order made by hand. Everything has a default but the items, so the keyboard alone does it. */
+function NewOrder({ settings }: { readonly settings: SaleSettings }) {
+  const { t } = useText();
+  const { draft, latest, change, others, begin, resume, forget, leave } = useDraft();
+  const item = useRef<HTMLInputElement>(null);
+  const customer = useRef<HTMLInputElement>(null);
+  const submit = useRef<HTMLButtonElement>(null);
+  const [itemReading, customerReading] = [useRef(newReading()), useRef(newReading())];
+  const cart = cartOf(draft, settings);
+  const calculation = useCalculation(cart);
+  const sums = sumsOfCart(cart, calculation.calculated);
+  const payments = paymentsOf(draft, settings, sums.total);
+  const { place, isPending, error } = usePlacing({
+    draft,
+    change,
+    leave,
+    prepare: async () => {
+      for (const { current } of [itemReading, customerReading]) {
+        await current.lookups;
+        if (current.text.trim()) throw new Error(t('newOrderUnread', { text: current.text }));
+      }
+      const now = latest();
+      return requestOf(now, settings, await calculation.finish(cartOf(now, settings)));
+    },
+  });
+  const isInDoubt = draft.sent !== null && !isPending;
+  const refusal = isInDoubt ? null : (error ?? calculation.error);
+  const faults = refusal && isRefusal(refusal) ? wordsByField(refusal) : {};
+  const general = Object.entries(faults).filter(([field]) => !AT_FIELDS.test(field));
+  if (!isInDoubt && error && !isRefusal(error) && !calculation.error) general.push(['', wordsOf(error)]);
+  const { currency } = settings.company;
+  const rejected = calculation.calculated?.rejected ?? [];
+  const goTo = (input: HTMLElement | null) => input?.focus();
+  useHotkeys(
+    [
+      ['F2', () => goTo(item.current)],
+      ['F4', () => goTo(customer.current)],
+      ['mod+Enter', place],
+    ],
+    [],
+  );
+  const discard = () => {
+    forget(draft);
+    begin();
+    goTo(item.current);
+  };
+  return (
+    <Stack gap="md">
+      <Group justify="space-between">
+        <Title order={1} size="h2">
+          {t('newOrder')}
+        </Title>
+        <Group gap="xs">
+          <Unfinished drafts={others} onResume={resume} />
+          {draft.lines.length > 0 && !draft.sent && (
+            <Button variant="default" onClick={discard}>
+              {t('newOrderDiscard')}
+            </Button>
+          )}
+        </Group>
+      </Group>
+      {isInDoubt && draft.sent && (
+        <InDoubt
+          sentAt={draft.sent.at}
+          error={error}
+          isPending={isPending}
+          onSendAgain={place}
+          onRenew={() => {
+            forget(draft);
+            change((draft) => ({ ...draft, id: newDraft().id, sent: null }));
+          }}
+        />
+      )}
+      {general.length > 0 && (
+        <Alert color="red" variant="light" role="alert">
+          {general.map(([field, words]) => (
+            <div key={field}>{words}</div>
+          ))}
+        </Alert>
+      )}
+      <fieldset className="new-order" disabled={draft.sent !== null}>
+        <Part title={t('items')}>
+          <Stack gap="sm">
+            <ItemFinder
+              input={item}
+              reading={itemReading}
+              change={change}
+              error={faults['products']}
+              onLeave={() => goTo(customer.current ?? submit.current)}
+            />
+            {draft.lines.length ? (
+              <LineTable
+                {...{ draft, settings, faults, change }}
+                calculated={calculation.calculated}
+                onLeave={() => goTo(item.current)}
+              />
+            ) : (
+              <Text c="dimmed" py="lg" ta="center">
+                {t('newOrderEmpty')}
+              </Text>
+            )}
+          </Stack>
+        </Part>
+        <Stack gap="md" className="aside">
+          <Part title={t('customer')}>
+            <CustomerPart
+              {...{ draft, change, faults }}
+              input={customer}
+              reading={customerReading}
+              onLeave={() => goTo(submit.current)}
+            />
+          </Part>
+          <Part title={t('payments')}>
+            <Stack gap="sm">
+              <CouponField
+                coupons={draft.coupons}
+                rejected={rejected}
+                onChange={(coupons) => change((draft) => ({ ...draft, coupons }))}
+              />
+              <TotalsPart
+                {...{ sums, currency, rejected }}
+                error={calculation.error && !isRefusal(calculation.error) ? calculation.error : null}
+              />
+              <PaymentFields
+                payments={draft.payments}
+                methods={settings.methods}
+                rest={payments.at(-1)?.amount ?? 0}
+                currency={currency}
+                faults={faults}
+                onChange={(payments) => change((draft) => ({ ...draft, payments }))}
+              />
+              <Button
+                ref={submit}
+                size="md"
+                fullWidth
+                loading={isPending}
+                disabled={!draft.lines.length}
+                onClick={place}
+                rightSection={
+                  <Kbd size="xs" visibleFrom="sm">
+                    Ctrl Enter
+                  </Kbd>
+                }
+              >
+                {t('newOrderPlace')}
+              </Button>
+            </Stack>
+          </Part>
+        </Stack>
+        <Stack gap="md">
+          <SalePart {...{ draft, settings, change, faults }} />
+          <DeliveryPart {...{ draft, change, faults }} />
+        </Stack>
+      </fieldset>
+    </Stack>
+  );
+}
+
+/** The fields of a request that show their own faults. */
+const AT_FIELDS = new RegExp(
+  '^(products(\\[\\d+\\](\\.(item_id|quantity|price))?)?|firstname|lastname|email|telephone|company|customer_id' +
+    '|channel_id|order_status_id|comment|payment_method|payments(\\[\\d+\\]\\.\\w+)?' +
+    '|shipping_method|address_[12]|postcode|city|country|totals\\[0\\]\\.price)$',
+);

@@ -1,0 +1,52 @@
+import { notifications } from '@mantine/notifications';
+import type { OrderAdd } from '@stockbook/client';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { readOrdersAnew } from '../../api/orders.js';
+import { api } from '../../session/session.js';
+import { isRefusal } from '../../server/failures.js';
+import { useText } from '../../text/language.js';
+import type { Draft } from './draft/draft.js';
+import type { Change } from './draft/use-draft.js';
+
+interface Placing {
+  readonly draft: Draft;
+  readonly change: Change;
+  readonly leave: (draft: Draft) => void;
+  readonly prepare: () => Promise<OrderAdd>;
+}
+
+/**
+ * Places a draft once. Until the server has answered, the draft keeps the request as it was sent, and that alone is
+ * sent again, with the same key.
+ */
+export function usePlacing({ draft, change, leave, prepare }: Placing) {
+  const { t } = useText();
+  const navigate = useNavigate();
+  const placing = useMutation({
+    // Without a network the client says so at once, instead of a wait for one.
+    networkMode: 'always',
+    mutationFn: async () => {
+      const request = draft.sent?.request ?? (await prepare());
+      change((draft) => ({ ...draft, sent: { request, at: Date.now(), ...draft.sent } }));
+      return api().sale.order.add(request, { idempotencyKey: draft.id });
+    },
+    onSuccess: () => {
+      leave(draft);
+      void readOrdersAnew();
+    },
+    onError: (error) => {
+      if (isRefusal(error)) change((draft) => ({ ...draft, sent: null }));
+    },
+  });
+  const place = () => {
+    if (placing.isPending) return;
+    placing.mutate(undefined, {
+      onSuccess: ({ order: { order_id } }) => {
+        notifications.show({ message: t('newOrderPlaced', { number: order_id }) });
+        void navigate({ to: '/orders/$orderId', params: { orderId: String(order_id) }, replace: true });
+      },
+    });
+  };
+  return { place, isPending: placing.isPending, error: placing.error, reset: placing.reset };
+}
