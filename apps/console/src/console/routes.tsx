@@ -6,6 +6,7 @@ import { Start } from './frame/start.js';
 import { readItemSearch } from './items/item-search.js';
 import { readLedgerSearch } from './items/ledger-search.js';
 import { readOrderSearch } from './orders/order-search.js';
+import { readStockSearch } from './stock/stock-search.js';
 
 const root = createRootRoute({ component: Shell });
 
@@ -38,9 +39,16 @@ const order = createRoute({
   component: lazyRouteComponent(() => import('./orders/order-page.js'), 'OrderPage'),
 });
 
+const stock = createRoute({
+  getParentRoute: () => root,
+  path: '/stock',
+  validateSearch: readStockSearch,
+  component: lazyRouteComponent(() => import('./stock/stock-page.js'), 'StockPage'),
+});
+
 /** Each page is loaded when somebody goes there. */
 export const router = createRouter({
-  routeTree: root.addChildren([start, items, item, orders, order]),
+  routeTree: root.addChildren([start, items, item, stock, orders, order]),
   basepath: CONSOLE,
   defaultPreload: 'intent',
   defaultPendingComponent: RouteLoading,

@@ -1,13 +1,12 @@
 import { useMyself } from '../api/rights.js';
 import { useText } from '../text/language.js';
 import { NavigationLink } from './links.js';
-import { SECTIONS } from './sections.js';
+import { sectionsOf } from './sections.js';
 
-/** Leads to what the user may read. */
+/** Leads to what the user may read, or change where a section is for changes. */
 export function Navigation({ onGo }: { readonly onGo: () => void }) {
   const { t } = useText();
-  const { mayRead } = useMyself();
-  return SECTIONS.filter(({ resource }) => mayRead(resource)).map(({ to, text }) => (
+  return sectionsOf(useMyself()).map(({ to, text }) => (
     <NavigationLink
       key={to}
       to={to}

@@ -2,6 +2,7 @@ import { common } from './en/common.js';
 import { items } from './en/items.js';
 import { orders } from './en/orders.js';
 import { session } from './en/session.js';
+import { stock } from './en/stock.js';
 
 /** The words of the console. Those of the API come from the API. */
-export const en = { ...common, ...session, ...items, ...orders } as const;
+export const en = { ...common, ...session, ...items, ...orders, ...stock } as const;

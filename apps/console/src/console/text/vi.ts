@@ -3,6 +3,7 @@ import { common } from './vi/common.js';
 import { items } from './vi/items.js';
 import { orders } from './vi/orders.js';
 import { session } from './vi/session.js';
+import { stock } from './vi/stock.js';
 
 /** The words of the console in Vietnamese. */
-export const vi: Readonly<Record<TextName, string>> = { ...common, ...session, ...items, ...orders };
+export const vi: Readonly<Record<TextName, string>> = { ...common, ...session, ...items, ...orders, ...stock };
