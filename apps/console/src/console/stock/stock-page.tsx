@@ -38,7 +38,7 @@ export function StockPage() {
   const search = useSearch({ from: '/stock' });
   const change = useAddressSearch<StockSearch>('/stock');
   const where = usePlace(search);
-  const { modes, mode, place, order, location_id = 0 } = where;
+  const { modes, mode, place, order, location_id = 0, isLoading } = where;
   const { list, view } = useMoveList();
   const field = useRef<HTMLInputElement>(null);
   const [hasCamera, setCamera] = useState(false);
@@ -99,6 +99,7 @@ export function StockPage() {
                   locationId={location_id}
                   onEntry={enter}
                   onPick={(item, text) => scan(text, 1, item)}
+                  isReady={list !== undefined && !isLoading}
                   fault={place ? undefined : fault}
                 >
                   <Button variant="subtle" size="sm" aria-pressed={hasCamera} onClick={() => setCamera(!hasCamera)}>

@@ -1,6 +1,5 @@
 import { Badge, Text } from '@mantine/core';
 import { useId } from 'react';
-import { useMyself } from '../../api/rights.js';
 import { type TextName, useText } from '../../text/language.js';
 import { isDue, type LineState, stateOf } from '../move/line-state.js';
 import type { Line } from '../move/line.js';
@@ -18,6 +17,7 @@ export interface RowProps {
   readonly isAway: boolean;
   /** What the page knows of the item besides, as the pieces that a purchase order asks for. */
   readonly note: string | undefined;
+  readonly hasCosts: boolean;
   readonly onLeave: () => void;
   readonly onScan: (text: string) => void;
 }
@@ -35,25 +35,18 @@ const WORDS: Readonly<Record<LineState | 'waiting', TextName>> = {
   choose: 'stockChoose',
   unsure: 'stockUnsure',
 };
-const COLOURS: Partial<Record<LineState | 'waiting', string>> = {
-  saved: 'teal',
-  closed: 'teal',
-  failed: 'red',
-  conflict: 'orange',
-  choose: 'orange',
-  unsure: 'orange',
-  waiting: 'yellow',
-};
+const COLOURS: Partial<Record<LineState | 'waiting', string>> = { saved: 'teal', closed: 'teal', failed: 'red' };
+/** In these states the line waits for something. */
+const WAITING: readonly string[] = ['conflict', 'choose', 'unsure', 'waiting'];
 /** A quantity has fewer digits; a longer number in its field comes from a scanner. */
 const CODE_DIGITS = 8;
 const FIELD = /\.?(quantity|cost)$/;
 
 /** One line with its state, and with whatever the user has to decide. */
-export function LineRow({ line, list, isAway, note, onLeave, onScan }: RowProps) {
+export function LineRow({ line, list, isAway, note, hasCosts, onLeave, onScan }: RowProps) {
   const { t } = useText();
-  const { view_cost } = useMyself();
   const faultId = useId();
-  const { id, item, text, mode, wanted, seen, faults = [], is_undone } = line;
+  const { id, item, text, wanted, seen, faults = [], is_undone } = line;
   const state = stateOf(line);
   const shown = isAway && isDue(line) ? 'waiting' : state;
   const name = item?.name ?? text;
@@ -67,9 +60,10 @@ export function LineRow({ line, list, isAway, note, onLeave, onScan }: RowProps)
   return (
     <li className="stock-line" data-state={state} aria-label={name}>
       {item ? <ItemName item={item} /> : <NameOfText text={text} />}
-      {mode === 'receive' && view_cost && item && (
+      {hasCosts && item && (
         <ValueField
-          label={t('stockCostOf', { name })}
+          label={t('cost')}
+          name={t('stockCostOf', { name })}
           value={line.cost ?? ''}
           inputMode="decimal"
           isReadOnly={isFixed}
@@ -79,7 +73,8 @@ export function LineRow({ line, list, isAway, note, onLeave, onScan }: RowProps)
         />
       )}
       <ValueField
-        label={t('stockQuantityOf', { name })}
+        label={t('quantity')}
+        name={t('stockQuantityOf', { name })}
         value={String(wanted ?? seen ?? '')}
         inputMode="numeric"
         isReadOnly={isFixed}
@@ -88,7 +83,13 @@ export function LineRow({ line, list, isAway, note, onLeave, onScan }: RowProps)
         onLeave={onLeave}
       />
       <div className="stock-state">
-        <Badge variant="light" color={COLOURS[shown] ?? 'gray'} tt="none" size="lg">
+        <Badge
+          variant="light"
+          color={WAITING.includes(shown) ? 'orange' : (COLOURS[shown] ?? 'gray')}
+          className={WAITING.includes(shown) ? 'stock-waits' : undefined}
+          tt="none"
+          size="lg"
+        >
           {t(WORDS[shown])}
         </Badge>
         {note && (
@@ -111,7 +112,7 @@ export function LineRow({ line, list, isAway, note, onLeave, onScan }: RowProps)
         )}
         {state === 'unsure' && <UnsureLine line={line} list={list} />}
         {state === 'failed' && (
-          <Text size="sm" c="red" role="alert">
+          <Text size="sm" c="var(--mantine-color-error)" role="alert">
             {faults.map(({ message }) => message).join(' ')}
           </Text>
         )}

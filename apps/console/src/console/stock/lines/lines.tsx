@@ -1,15 +1,18 @@
 import { Paper, Text } from '@mantine/core';
+import { useMyself } from '../../api/rights.js';
 import { useText } from '../../text/language.js';
 import type { Line } from '../move/line.js';
 import { LineRow, type RowProps } from './line-row.js';
 
-interface Props extends Omit<RowProps, 'line' | 'note'> {
+interface Props extends Omit<RowProps, 'line' | 'note' | 'hasCosts'> {
   readonly lines: readonly Line[];
   readonly noteOf: (line: Line) => string | undefined;
 }
 
 export function Lines({ lines, noteOf, ...row }: Props) {
   const { t } = useText();
+  const { view_cost } = useMyself();
+  const hasCosts = view_cost && lines[0]?.mode === 'receive';
   if (!lines.length)
     return (
       <Text c="dimmed" ta="center" p="xl">
@@ -17,10 +20,17 @@ export function Lines({ lines, noteOf, ...row }: Props) {
       </Text>
     );
   return (
-    <Paper withBorder component="ol" className="stock-lines" aria-label={t('stockLines')}>
-      {lines.map((line) => (
-        <LineRow key={line.id} line={line} note={noteOf(line)} {...row} />
-      ))}
+    <Paper withBorder className="stock-lines">
+      <div className="stock-heading" aria-hidden="true">
+        <span>{t('name')}</span>
+        {hasCosts && <span className="stock-value">{t('cost')}</span>}
+        <span className="stock-value">{t('quantity')}</span>
+      </div>
+      <ol aria-label={t('stockLines')}>
+        {lines.map((line) => (
+          <LineRow key={line.id} line={line} note={noteOf(line)} hasCosts={hasCosts} {...row} />
+        ))}
+      </ol>
     </Paper>
   );
 }

@@ -2,7 +2,9 @@ import { TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 
 interface Props {
+  /** The label stands above the field where there is no heading. */
   readonly label: string;
+  readonly name: string;
   readonly value: string;
   /** The element with the words of the API about this field. */
   readonly faultId: string | undefined;
@@ -14,7 +16,7 @@ interface Props {
 }
 
 /** A number of a line. It is taken when somebody leaves the field. */
-export function ValueField({ label, value, faultId, isReadOnly, inputMode, onValue, onLeave }: Props) {
+export function ValueField({ label, name, value, faultId, isReadOnly, inputMode, onValue, onLeave }: Props) {
   const [text, setText] = useState(value);
   const isGivenUp = useRef(false);
   useEffect(() => setText(value), [value]);
@@ -32,7 +34,8 @@ export function ValueField({ label, value, faultId, isReadOnly, inputMode, onVal
   return (
     <TextInput
       className="stock-value"
-      aria-label={label}
+      label={label}
+      aria-label={name}
       aria-describedby={faultId}
       inputMode={inputMode}
       autoComplete="off"

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useMyself } from '../../api/rights.js';
 import { MOVING } from '../../api/stock-rights.js';
 import { stockQueries } from '../../api/stock.js';
@@ -9,13 +9,13 @@ const LAST = 'stockbook-stock-location';
 
 export const rememberLocation = (id: number): void => localStorage.setItem(LAST, String(id));
 
-/** Returns what the user may do here, and where the page moves stock: a place is complete or undefined. */
+/** Returns what the user may do here, and where the page moves stock. An incomplete place is undefined. */
 export function usePlace({ mode: wanted, location, to, order: orderId, job, note }: StockSearch) {
   const { mayChange, mayRead } = useMyself();
   const modes = MODES.filter((mode) => mayChange(MOVING[mode]));
   const mode: Mode = modes.find((each) => each === wanted) ?? modes[0] ?? 'receive';
-  const { data: locations = [] } = useQuery(stockQueries.locations());
-  const { data: order } = useQuery({
+  const { data: locations } = useSuspenseQuery(stockQueries.locations());
+  const { data: order, isLoading } = useQuery({
     ...stockQueries.purchaseOrder(orderId ?? 0),
     enabled: mode === 'receive' && orderId !== undefined && mayRead('inventory/purchase_order'),
   });
@@ -38,5 +38,13 @@ export function usePlace({ mode: wanted, location, to, order: orderId, job, note
         comment: mode === 'adjust' ? undefined : note,
       }
     : undefined;
-  return { modes, mode, locations, location_id, order: mode === 'receive' ? (order ?? undefined) : undefined, place };
+  return {
+    modes,
+    mode,
+    locations,
+    location_id,
+    order: mode === 'receive' ? (order ?? undefined) : undefined,
+    place,
+    isLoading,
+  };
 }

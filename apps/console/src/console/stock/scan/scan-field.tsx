@@ -25,12 +25,14 @@ interface Props {
   readonly locationId: number;
   readonly onEntry: (entry: Entry) => void;
   readonly onPick: (item: LineItem, text: string) => void;
+  /** A scan would be lost before. */
+  readonly isReady: boolean;
   readonly fault: string | undefined;
   readonly children: ReactNode;
 }
 
 /** The one field for a scanner and for typing. It never waits for the server. */
-export function ScanField({ field, current, locationId, onEntry, onPick, fault, children }: Props) {
+export function ScanField({ field, current, locationId, onEntry, onPick, isReady, fault, children }: Props) {
   const { t } = useText();
   const { number } = useFormat();
   const [text, setText] = useState('');
@@ -40,6 +42,9 @@ export function ScanField({ field, current, locationId, onEntry, onPick, fault, 
   const isNumber = entry !== undefined && entry.kind !== 'scan';
   const combobox = useCombobox({ opened: isFresh && found.length > 0 });
   useTypingAnywhere(field);
+  useEffect(() => {
+    if (isReady) field.current?.focus();
+  }, [isReady, field]);
   // Enter takes the best match, but a number is a quantity first.
   useEffect(() => {
     if (isFresh && found.length && !isNumber) combobox.selectFirstOption();
@@ -89,14 +94,16 @@ export function ScanField({ field, current, locationId, onEntry, onPick, fault, 
           error={fault}
           placeholder={t('searchItems')}
           autoComplete="off"
-          autoFocus
+          disabled={!isReady}
           spellCheck={false}
           enterKeyHint="done"
           value={text}
           onChange={(event) => type(event.currentTarget.value)}
           onKeyDown={press}
           rightSection={children}
-          rightSectionWidth="auto"
+          rightSectionWidth={116}
+          descriptionProps={{ size: 'sm' }}
+          labelProps={{ size: 'md' }}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
         />
       </Combobox.Target>

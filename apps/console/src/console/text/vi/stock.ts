@@ -42,7 +42,7 @@ export const stock: Readonly<Record<keyof typeof en, string>> = {
   stockUndo: 'Hoàn tác',
   stockUndoOf: 'Hoàn tác {name}',
   stockRemove: 'Bỏ dòng',
-  stockRemoveOf: 'Bỏ {name}',
+  stockRemoveOf: 'Bỏ dòng {name}',
   stockKeep: 'Giữ lại',
   stockAgain: 'Thử lại',
   stockReceiveMore: 'Nhận nhiều hơn đơn {order} yêu cầu',
