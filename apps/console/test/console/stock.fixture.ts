@@ -3,12 +3,8 @@ import type { Page } from 'playwright-core';
 /** A person types slower than a scanner. */
 const TYPING_MS = 60;
 
-/** Resolves to the page when its field takes scans. */
-export async function readyToScan(opening: Promise<Page>): Promise<Page> {
-  const page = await opening;
-  await page.locator('input:focus').waitFor();
-  return page;
-}
+/** Resolves when the field takes scans. */
+export const readyToScan = (page: Page): Promise<void> => page.locator('input:focus').waitFor();
 
 /** Sends a code as a scanner does: all keys at once, then Enter. */
 export const scan = (page: Page, code: string): Promise<void> =>

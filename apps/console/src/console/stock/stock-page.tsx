@@ -61,6 +61,10 @@ export function StockPage() {
     else if (current && entry.kind === 'set') list?.setQuantity(current.id, entry.pieces);
     else if (current) list?.raise(current.id, entry.pieces);
   };
+  const leaveJob = (id: number) => {
+    list?.closeJob(id);
+    if (search.job === id) change({ job: undefined });
+  };
   const finish = () => {
     list?.finish(mode);
     focus();
@@ -73,15 +77,15 @@ export function StockPage() {
         </Title>
         <Group gap="sm">
           {lines.some(isDone) && (
-            <Button variant={mode === 'count' ? 'default' : 'filled'} onClick={finish}>
+            <Button variant="default" onClick={finish}>
               {t('stockFinish')}
             </Button>
           )}
-          {mode === 'count' && <CountReview job={job ?? undefined} isBusy={isBusy} onOver={list?.closeJob} />}
+          {mode === 'count' && <CountReview job={job ?? undefined} isBusy={isBusy} onOver={leaveJob} />}
         </Group>
       </Group>
       <Tabs value={mode} onChange={(value) => change({ mode: readStockSearch({ mode: value }).mode })}>
-        <Tabs.List mb="md">
+        <Tabs.List mb="md" className="stock-modes">
           {modes.map((each) => (
             <Tabs.Tab key={each} value={each}>
               {t(MODE_TEXTS[each])}
@@ -115,7 +119,15 @@ export function StockPage() {
             </Paper>
             <ListNotices list={list} view={view} />
             {list && (
-              <Lines lines={lines} list={list} isAway={view.isAway} noteOf={noteOf} onLeave={focus} onScan={scan} />
+              <Lines
+                current={current}
+                lines={lines}
+                list={list}
+                isAway={view.isAway}
+                noteOf={noteOf}
+                onLeave={focus}
+                onScan={scan}
+              />
             )}
             {order && <ExpectedLines order={order} onAdd={scan} />}
           </Stack>

@@ -19,7 +19,7 @@ interface Props {
   readonly job: StockTakeJob | undefined;
   /** Counts have not reached the server yet. */
   readonly isBusy: boolean;
-  readonly onOver: ((jobId: number) => void) | undefined;
+  readonly onOver: (jobId: number) => void;
 }
 
 /** Shows where the counts differ, and books them, which nothing can take back. */
@@ -38,7 +38,7 @@ export function CountReview({ job, isBusy, onOver }: Props) {
   });
   const isOver = job !== undefined && job.job_status_id >= IS_OVER;
   useEffect(() => {
-    if (isOver) onOver?.(job.item_stock_take_job_id);
+    if (isOver) onOver(job.item_stock_take_job_id);
   }, [isOver, job, onOver]);
   const counted = job?.items.filter(({ difference }) => difference !== undefined) ?? [];
   const differing = counted.filter(({ difference }) => difference);

@@ -17,6 +17,7 @@ export interface RowProps {
   readonly isAway: boolean;
   /** What the page knows of the item besides, as the pieces that a purchase order asks for. */
   readonly note: string | undefined;
+  readonly isCurrent: boolean;
   readonly hasCosts: boolean;
   readonly onLeave: () => void;
   readonly onScan: (text: string) => void;
@@ -43,7 +44,7 @@ const CODE_DIGITS = 8;
 const FIELD = /\.?(quantity|cost)$/;
 
 /** One line with its state, and with whatever the user has to decide. */
-export function LineRow({ line, list, isAway, note, hasCosts, onLeave, onScan }: RowProps) {
+export function LineRow({ line, list, isAway, note, isCurrent, hasCosts, onLeave, onScan }: RowProps) {
   const { t } = useText();
   const faultId = useId();
   const { id, item, text, wanted, seen, faults = [], is_undone } = line;
@@ -58,7 +59,7 @@ export function LineRow({ line, list, isAway, note, hasCosts, onLeave, onScan }:
     else if (/^\d+$/.test(typed)) list.setQuantity(id, Number(typed));
   };
   return (
-    <li className="stock-line" data-state={state} aria-label={name}>
+    <li className="stock-line" data-state={state} data-current={isCurrent || undefined} aria-label={name}>
       {item ? <ItemName item={item} /> : <NameOfText text={text} />}
       {hasCosts && item && (
         <ValueField
@@ -113,7 +114,7 @@ export function LineRow({ line, list, isAway, note, hasCosts, onLeave, onScan }:
         {state === 'unsure' && <UnsureLine line={line} list={list} />}
         {state === 'failed' && (
           <Text size="sm" c="var(--mantine-color-error)" role="alert">
-            {faults.map(({ message }) => message).join(' ')}
+            {faults.map(({ message }) => message || t('stockUnknown', { text })).join(' ')}
           </Text>
         )}
       </div>

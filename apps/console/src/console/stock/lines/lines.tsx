@@ -2,17 +2,20 @@ import { Paper, Text } from '@mantine/core';
 import { useMyself } from '../../api/rights.js';
 import { useText } from '../../text/language.js';
 import type { Line } from '../move/line.js';
+import { useFailureSound } from './use-failure-sound.js';
 import { LineRow, type RowProps } from './line-row.js';
 
-interface Props extends Omit<RowProps, 'line' | 'note' | 'hasCosts'> {
+interface Props extends Omit<RowProps, 'line' | 'note' | 'isCurrent' | 'hasCosts'> {
   readonly lines: readonly Line[];
+  readonly current: Line | undefined;
   readonly noteOf: (line: Line) => string | undefined;
 }
 
-export function Lines({ lines, noteOf, ...row }: Props) {
+export function Lines({ lines, current, noteOf, ...row }: Props) {
   const { t } = useText();
   const { view_cost } = useMyself();
   const hasCosts = view_cost && lines[0]?.mode === 'receive';
+  useFailureSound(lines);
   if (!lines.length)
     return (
       <Text c="dimmed" ta="center" p="xl">
@@ -28,7 +31,14 @@ export function Lines({ lines, noteOf, ...row }: Props) {
       </div>
       <ol aria-label={t('stockLines')}>
         {lines.map((line) => (
-          <LineRow key={line.id} line={line} note={noteOf(line)} hasCosts={hasCosts} {...row} />
+          <LineRow
+            key={line.id}
+            line={line}
+            note={noteOf(line)}
+            isCurrent={line === current}
+            hasCosts={hasCosts}
+            {...row}
+          />
         ))}
       </ol>
     </Paper>

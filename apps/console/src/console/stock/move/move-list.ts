@@ -12,6 +12,8 @@ import { nextStep, READ } from './steps.js';
 /** A scanned line waits so long for further scans and for its number. */
 const PAUSE_MS = 700;
 const RETRY_MS = 3_000;
+/** The page says it in the language of the user. */
+const NO_ITEM = { code: 'unknown_record', message: '' } as const;
 const DOCUMENT_IDS = ['item_addition_id', 'item_transfer_id', 'item_stock_take_job_id'];
 
 export interface MoveView {
@@ -190,8 +192,7 @@ export class MoveList {
   private async takeFound(line: Line, items: readonly LineItem[]): Promise<void> {
     const [item] = items;
     if (item && items.length === 1) return this.take(line, item);
-    const message = `No item has the code ${line.text}.`;
-    await this.update(line.id, items.length ? { offered: items } : { faults: [{ code: 'unknown_record', message }] });
+    await this.update(line.id, items.length ? { offered: items } : { faults: [NO_ITEM] });
   }
 
   /** Gives a line its item, or its pieces to the line that has this item already. */

@@ -102,8 +102,7 @@ export function ScanField({ field, current, locationId, onEntry, onPick, isReady
           onKeyDown={press}
           rightSection={children}
           rightSectionWidth={116}
-          descriptionProps={{ size: 'sm' }}
-          labelProps={{ size: 'md' }}
+          className="stock-scan"
           inputWrapperOrder={['label', 'input', 'error', 'description']}
         />
       </Combobox.Target>
