@@ -92,6 +92,14 @@ describeInBrowser('moving stock', () => {
       .getByRole('button', { name: /Receive more/ })
       .click();
     await line(page, 'Jug').getByText('4 of 3 received').waitFor();
+    await scan(page, '4006381111116');
+    await line(page, 'Jug')
+      .getByRole('alert')
+      .getByText(/5 pieces would be received/)
+      .waitFor();
+    await line(page, 'Jug').getByLabel('Quantity of Jug').fill('4');
+    await page.keyboard.press('Enter');
+    await saved(page, 'Jug');
     const { additions } = ok(await owner.api.inventory.addition.get({ filter_purchase_order_id: purchase_order_id }));
     expect(additions.map(({ items }) => items)).toMatchObject([[{ item_id: jug, quantity: 4, cost: 7 }]]);
   });

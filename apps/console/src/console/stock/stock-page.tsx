@@ -51,6 +51,7 @@ export function StockPage() {
   const { data: job } = useQuery({ ...stockQueries.job(jobId ?? 0), enabled: jobId !== undefined });
   const noteOf = useNotes(order, jobId === undefined ? undefined : (job ?? undefined));
 
+  const costOf = ({ item_id, cost }: LineItem) => order?.items.find((line) => line.item_id === item_id)?.cost ?? cost;
   const focus = () => field.current?.focus();
   const scan = (text: string, pieces = 1, item?: LineItem) => {
     setFault(place ? undefined : t('stockNoPlace'));
@@ -61,8 +62,8 @@ export function StockPage() {
     else if (current && entry.kind === 'set') list?.setQuantity(current.id, entry.pieces);
     else if (current) list?.raise(current.id, entry.pieces);
   };
-  const leaveJob = (id: number) => {
-    list?.closeJob(id);
+  const leaveJob = (id: number, isBooked: boolean) => {
+    list?.closeJob(id, isBooked);
     if (search.job === id) change({ job: undefined });
   };
   const finish = () => {
@@ -102,7 +103,7 @@ export function StockPage() {
                   current={current && (current.item?.name ?? current.text)}
                   locationId={location_id}
                   onEntry={enter}
-                  onPick={(item, text) => scan(text, 1, item)}
+                  onPick={(item, text) => scan(text, 1, { ...item, cost: costOf(item) })}
                   isReady={list !== undefined && !isLoading}
                   fault={place ? undefined : fault}
                 >

@@ -13,13 +13,13 @@ import { useText } from '../../text/language.js';
 import { useSigned } from './use-notes.js';
 
 /** A stock take that is over takes no counts. */
-const IS_OVER = 3;
+const COMPLETED = 3;
 
 interface Props {
   readonly job: StockTakeJob | undefined;
   /** Counts have not reached the server yet. */
   readonly isBusy: boolean;
-  readonly onOver: (jobId: number) => void;
+  readonly onOver: (jobId: number, isBooked: boolean) => void;
 }
 
 /** Shows where the counts differ, and books them, which nothing can take back. */
@@ -36,9 +36,9 @@ export function CountReview({ job, isBusy, onOver }: Props) {
       notifications.show({ message: `${t('stockCountBooked', { changed: number(changed) })}${passed}` });
     },
   });
-  const isOver = job !== undefined && job.job_status_id >= IS_OVER;
+  const isOver = job !== undefined && job.job_status_id >= COMPLETED;
   useEffect(() => {
-    if (isOver) onOver(job.item_stock_take_job_id);
+    if (isOver) onOver(job.item_stock_take_job_id, job.job_status_id === COMPLETED);
   }, [isOver, job, onOver]);
   const counted = job?.items.filter(({ difference }) => difference !== undefined) ?? [];
   const differing = counted.filter(({ difference }) => difference);

@@ -54,6 +54,13 @@ export function found(line: Line, item: LineItem): Partial<Line> {
   return { ...known, seen: available, before: available, wanted };
 }
 
+/** Returns what becomes of a line whose stock take is booked, or was cancelled elsewhere. */
+export function afterJob(line: Line, isBooked: boolean): Partial<Line> {
+  if (isBooked && line.booked && line.booked.quantity === line.wanted) return { is_closed: true };
+  const unplanned = { document_id: undefined, is_planned: undefined, has_planned: undefined, booked: undefined };
+  return line.booked && !isBooked ? { ...unplanned, is_undone: true } : unplanned;
+}
+
 /** Returns the pieces that a scanned line brings to its twin. */
 export const piecesOf = ({ mode, wanted, raised }: Line): number =>
   mode === 'adjust' ? (raised ?? 0) + 1 : (wanted ?? 0);

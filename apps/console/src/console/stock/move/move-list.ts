@@ -3,7 +3,7 @@ import { readStockAnew } from '../../api/stock.js';
 import { isEndOfSession, wordsOf } from '../../server/failures.js';
 import { endSession, type SignedIn } from '../../session/session.js';
 import { KeptLines } from './kept-lines.js';
-import { found, lineOfScan, newLine, piecesOf, raised, type Scan, twinOf } from './line-changes.js';
+import { afterJob, found, lineOfScan, newLine, piecesOf, raised, type Scan, twinOf } from './line-changes.js';
 import type { Line, LineItem, Mode, SentStep } from './line.js';
 import { isDone, isDue } from './line-state.js';
 import { readForLine } from './read-for-line.js';
@@ -12,6 +12,8 @@ import { nextStep, READ } from './steps.js';
 /** A scanned line waits so long for further scans and for its number. */
 const PAUSE_MS = 700;
 const RETRY_MS = 3_000;
+/** Lines that the server has can be undone here for a day. */
+const DONE_MS = 24 * 3_600_000;
 /** The page says it in the language of the user. */
 const NO_ITEM = { code: 'unknown_record', message: '' } as const;
 const DOCUMENT_IDS = ['item_addition_id', 'item_transfer_id', 'item_stock_take_job_id'];
@@ -52,7 +54,10 @@ export class MoveList {
 
   static async open(session: SignedIn, viewsCost: boolean): Promise<MoveList> {
     const kept = new KeptLines(`${session.domain} ${session.apiKey}`);
-    const lines = await kept.read();
+    const all = await kept.read();
+    const old = all.filter((line) => isDone(line) && Date.now() - line.scanned_at > DONE_MS);
+    if (old.length) await kept.change([], old);
+    const lines = all.filter((line) => !old.includes(line));
     return new MoveList(kept, session, viewsCost, lines.sort(latestFirst));
   }
 
@@ -68,6 +73,8 @@ export class MoveList {
     removeEventListener('online', this.work);
     await this.work();
     clearTimeout(this.timer);
+    // A shared computer keeps what the server does not have, and nothing else.
+    if (!this.session.isKept) await this.kept.change([], this.view.lines.filter(isDone));
   }
 
   scan(scan: Scan): void {
@@ -90,12 +97,12 @@ export class MoveList {
     if (line) this.change(id, raised(line, pieces));
   }
 
-  /** Marks the lines of a stock take that is over. */
-  readonly closeJob = (document_id: number): void => {
+  /** Takes the end of a stock take. Counts that it does not have need another one. */
+  closeJob(document_id: number, isBooked: boolean): void {
     const lines = this.view.lines.filter((line) => line.mode === 'count' && line.document_id === document_id);
-    const open = lines.filter(({ is_closed }) => !is_closed);
-    if (open.length) this.begin(this.keep(open.map((line) => ({ ...line, is_closed: true }))));
-  };
+    const open = lines.filter(({ is_closed, is_undone, sent }) => !is_closed && !is_undone && !sent);
+    if (open.length) this.begin(this.keep(open.map((line) => ({ ...line, ...afterJob(line, isBooked) }))));
+  }
 
   /** Takes what the user wants of a line; what the API has refused is tried anew. */
   change(id: string, changes: Partial<Line>): void {

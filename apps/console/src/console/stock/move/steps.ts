@@ -52,7 +52,8 @@ function documentStep(line: Line, resource: string, id: string, lines: object, h
   const { document_id, booked, wanted: quantity = 0, cost, is_undone } = line;
   const key = { [id]: document_id };
   if (is_undone) return booked && { path: `${resource}/delete`, body: key, granted: { booked: undefined } };
-  const granted = { booked: { quantity, cost } };
+  // What is allowed once is asked for again when more comes.
+  const granted = { booked: { quantity, cost }, allows_more: undefined };
   if (!booked) return { path: `${resource}/add`, body: { ...head, ...lines }, granted };
   if (booked.quantity === quantity && booked.cost === cost) return undefined;
   return { path: `${resource}/edit`, body: { ...key, ...lines }, granted };
