@@ -15,7 +15,7 @@ import { type Entry, readEntry } from './read-entry.js';
 import { useBurst } from './use-burst.js';
 import { useTypingAnywhere } from './use-typing-anywhere.js';
 
-const PAUSE_MS = 150;
+const PAUSE_MS = 100;
 const SHORTEST = 2;
 
 interface Props {
@@ -49,8 +49,6 @@ export function ScanField({ field, current, locationId, onEntry, onPick, isReady
   useEffect(() => {
     if (isFresh && found.length && !isNumber) combobox.selectFirstOption();
     else combobox.resetSelectedOption();
-    // The store of the list is another object in each rendering.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isFresh, found, isNumber]);
 
   const clear = () => {
