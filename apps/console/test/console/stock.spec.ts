@@ -56,10 +56,11 @@ describeInBrowser('moving stock', () => {
     await page.getByText('Scan the first item').waitFor();
   });
 
-  it('a code of several items offers them, a name is found as somebody types, and an unknown code says so', async () => {
+  it('a code of several items offers them, a name is found while it is typed, an unknown code says so', async () => {
     await open('mode=receive');
     await scan(page, '4006381999999');
-    await page.getByRole('group', { name: 'Items for 4006381999999' }).getByText('Blue cup').click();
+    const offer = page.getByRole('group', { name: 'Items for 4006381999999' });
+    await offer.getByText('Blue cup').click();
     await saved(page, 'Blue cup');
     await typed(page, 'red c', false);
     await page.getByRole('option', { name: /Red cup/ }).waitFor();

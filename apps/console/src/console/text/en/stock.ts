@@ -50,14 +50,16 @@ export const stock = {
   stockSetMine: 'Set {pieces}',
   stockKeepTheirs: 'Keep {pieces}',
   stockUnsureNote:
-    'This line was sent on {time}, and no answer came. After a day the server no longer knows whether it has the line, so it is not sent again by itself. Look into the ledger, then choose.',
+    'This line was sent on {time}, and no answer came. After a day the server no longer knows whether it has ' +
+    'the line, so it is not sent again by itself. Look into the ledger, then choose.',
   stockLedger: 'Ledger',
   stockIsBooked: 'It is booked: remove the line',
   stockBookAgain: 'It is not booked: save it',
   stockElsewhere: 'Another tab of this browser has the list open. It appears here when that tab is closed.',
   stockNotKept: 'The browser cannot keep lines, so none is saved',
   stockAway:
-    'The server does not answer. Go on scanning: this browser keeps each line, also when it is closed, and sends it once when the server is back. A line that stays without an answer for a day asks you first.',
+    'The server does not answer. Go on scanning: this browser keeps each line, also when it is closed, and ' +
+    'sends it once when the server is back. A line that stays without an answer for a day asks you first.',
   stockFinish: 'Clear saved lines',
   stockReview: 'Review the count',
   stockReviewTitle: '{counted} counted, {differing} differ',

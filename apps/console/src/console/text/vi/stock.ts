@@ -51,14 +51,16 @@ export const stock: Readonly<Record<keyof typeof en, string>> = {
   stockSetMine: 'Đặt {pieces}',
   stockKeepTheirs: 'Giữ {pieces}',
   stockUnsureNote:
-    'Dòng này được gửi lúc {time} và không có trả lời. Sau một ngày máy chủ không còn biết đã nhận dòng này hay chưa, nên dòng không tự gửi lại. Hãy xem sổ kho rồi chọn.',
+    'Dòng này được gửi lúc {time} và không có trả lời. Sau một ngày máy chủ không còn biết đã nhận dòng này ' +
+    'hay chưa, nên dòng không tự gửi lại. Hãy xem sổ kho rồi chọn.',
   stockLedger: 'Sổ kho',
   stockIsBooked: 'Đã ghi sổ: bỏ dòng',
   stockBookAgain: 'Chưa ghi sổ: lưu lại',
   stockElsewhere: 'Một thẻ khác của trình duyệt đang mở danh sách. Danh sách hiện ở đây khi thẻ đó đóng.',
   stockNotKept: 'Trình duyệt không giữ được các dòng nên không dòng nào được lưu',
   stockAway:
-    'Máy chủ không trả lời. Cứ quét tiếp: trình duyệt giữ từng dòng, cả khi bị đóng, và gửi đúng một lần khi máy chủ trở lại. Dòng không có trả lời sau một ngày sẽ hỏi bạn trước.',
+    'Máy chủ không trả lời. Cứ quét tiếp: trình duyệt giữ từng dòng, cả khi bị đóng, và gửi đúng một lần khi ' +
+    'máy chủ trở lại. Dòng không có trả lời sau một ngày sẽ hỏi bạn trước.',
   stockFinish: 'Xóa các dòng đã lưu',
   stockReview: 'Xem lại kiểm kê',
   stockReviewTitle: 'Đã đếm {counted}, lệch {differing}',
