@@ -4,5 +4,5 @@ import { orders } from './en/orders.js';
 import { session } from './en/session.js';
 import { stock } from './en/stock.js';
 
-/** The words of the console. Those of the API come from the API. */
+/** The words of the console; the API has its own. */
 export const en = { ...common, ...session, ...items, ...orders, ...stock } as const;

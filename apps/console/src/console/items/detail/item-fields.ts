@@ -1,7 +1,7 @@
 import type { Item, ItemEdit } from '@stockbook/client';
 import type { TextName } from '../../text/language.js';
 
-/** The fields that people change here. What they may hold is the API's to judge. */
+/** The fields that people change here; the API judges their values. */
 export const TEXT_FIELDS = ['name', 'model', 'sku', 'barcode', 'gtin'] as const;
 export const NUMBER_FIELDS = ['price', 'cost', 'weight'] as const;
 export const FIELDS = [...TEXT_FIELDS, ...NUMBER_FIELDS] as const;
