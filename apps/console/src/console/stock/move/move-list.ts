@@ -35,7 +35,7 @@ export class MoveList {
   private view: MoveView;
   private readonly listeners = new Set<() => void>();
   private paused = { id: '', until: 0 };
-  /** When a line may be tried again after a fault of the server. */
+  /** The time from which a line may be tried again after a fault of the server. */
   private readonly rests = new Map<string, number>();
   private working: Promise<void> | undefined;
   private isClosing = false;
