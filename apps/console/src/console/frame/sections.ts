@@ -1,8 +1,8 @@
 import { MOVING } from '../api/stock-rights.js';
 
 /**
- * The sections of the console, in the order of the menu, with the resource that a user must be able to read. Where there
- * are `changes`, the user must be able to change one of them.
+ * The sections of the console, in the order of the menu, with the resource that a user must be able to read. Where
+ * there are `changes`, the user must be able to change one of them.
  */
 export const SECTIONS = [
   { to: '/items', text: 'items', resource: 'inventory/item' },
