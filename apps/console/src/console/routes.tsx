@@ -5,6 +5,7 @@ import { Shell } from './frame/shell.js';
 import { Start } from './frame/start.js';
 import { readItemSearch } from './items/item-search.js';
 import { readLedgerSearch } from './items/ledger-search.js';
+import { readPriceSearch } from './items/prices/price-search.js';
 import { readOrderSearch } from './orders/order-search.js';
 import { readStockSearch } from './stock/stock-search.js';
 
@@ -24,6 +25,19 @@ const item = createRoute({
   path: '/items/$itemId',
   validateSearch: readLedgerSearch,
   component: lazyRouteComponent(() => import('./items/item-page.js'), 'ItemPage'),
+});
+
+const itemNew = createRoute({
+  getParentRoute: () => root,
+  path: '/items/new',
+  component: lazyRouteComponent(() => import('./items/item-new-page.js'), 'ItemNewPage'),
+});
+
+const itemPrices = createRoute({
+  getParentRoute: () => root,
+  path: '/items/prices',
+  validateSearch: readPriceSearch,
+  component: lazyRouteComponent(() => import('./items/prices/prices-page.js'), 'PricesPage'),
 });
 
 const orders = createRoute({
@@ -48,7 +62,7 @@ const stock = createRoute({
 
 /** Each page is loaded when somebody goes there. */
 export const router = createRouter({
-  routeTree: root.addChildren([start, items, item, stock, orders, order]),
+  routeTree: root.addChildren([start, items, itemNew, itemPrices, item, stock, orders, order]),
   basepath: CONSOLE,
   defaultPreload: 'intent',
   defaultPendingComponent: RouteLoading,
