@@ -10,13 +10,6 @@ const COUNTABLE = [1, 2] as const;
 
 /** Every reading call of moving stock, with its place in the cache: the resource comes first, then the request. */
 export const stockQueries = {
-  locations: () =>
-    queryOptions({
-      queryKey: ['inventory/location'],
-      queryFn: async ({ signal }) =>
-        (await api().inventory.location.get({ limit: ALL, sort: 'name', order: 'ASC' }, { signal })).locations,
-      staleTime: SELDOM_MS,
-    }),
   suppliers: () =>
     queryOptions({
       queryKey: ['inventory/supplier'],

@@ -1,6 +1,7 @@
 import { Group, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../api/format.js';
+import { itemQueries } from '../../api/items.js';
 import { useMyself } from '../../api/rights.js';
 import { stockQueries } from '../../api/stock.js';
 import { useText } from '../../text/language.js';
@@ -91,7 +92,7 @@ function OrderSelect({ search, change }: Pick<Props, 'search' | 'change'>) {
 function JobSelect({ search, change }: Pick<Props, 'search' | 'change'>) {
   const { t } = useText();
   const { data: jobs = [] } = useQuery(stockQueries.openJobs());
-  const { data: locations = [] } = useQuery(stockQueries.locations());
+  const { data: locations = [] } = useQuery(itemQueries.locations());
   if (!jobs.length && !search.job) return null;
   const placeOf = (id: number) => locations.find(({ location_id }) => location_id === id)?.name ?? '';
   const join = (id: number) =>

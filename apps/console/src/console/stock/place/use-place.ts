@@ -1,4 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { itemQueries } from '../../api/items.js';
 import { useMyself } from '../../api/rights.js';
 import { MOVING } from '../../api/stock-rights.js';
 import { stockQueries } from '../../api/stock.js';
@@ -14,7 +15,7 @@ export function usePlace({ mode: wanted, location, to, order: orderId, job, note
   const { mayChange, mayRead } = useMyself();
   const modes = MODES.filter((mode) => mayChange(MOVING[mode]));
   const mode: Mode = modes.find((each) => each === wanted) ?? modes[0] ?? 'receive';
-  const { data: locations } = useSuspenseQuery(stockQueries.locations());
+  const { data: locations } = useSuspenseQuery(itemQueries.locations());
   const { data: order, isLoading } = useQuery({
     ...stockQueries.purchaseOrder(orderId ?? 0),
     enabled: mode === 'receive' && orderId !== undefined && mayRead('inventory/purchase_order'),
