@@ -12,3 +12,8 @@ declare module 'content:loaders' {
 }
 
 declare module '*.css';
+
+declare module '*.wasm?url' {
+  const address: string;
+  export default address;
+}

@@ -8,6 +8,7 @@ import { readLedgerSearch } from './items/ledger-search.js';
 import { readPriceSearch } from './items/prices/price-search.js';
 import { readDraftSearch, readOrderSearch } from './orders/order-search.js';
 import { readPrintSearch } from './print/print-search.js';
+import { readStockSearch } from './stock/stock-search.js';
 
 const root = createRootRoute({ component: Shell });
 
@@ -73,9 +74,16 @@ const refund = createRoute({
   component: lazyRouteComponent(() => import('./orders/credit/refund-page.js'), 'RefundPage'),
 });
 
+const stock = createRoute({
+  getParentRoute: () => root,
+  path: '/stock',
+  validateSearch: readStockSearch,
+  component: lazyRouteComponent(() => import('./stock/stock-page.js'), 'StockPage'),
+});
+
 /** Each page is loaded when somebody goes there. */
 export const router = createRouter({
-  routeTree: root.addChildren([start, items, itemNew, itemPrices, item, orders, newOrder, order, refund, print]),
+  routeTree: root.addChildren([start, items, itemNew, itemPrices, item, stock, orders, newOrder, order, refund, print]),
   basepath: CONSOLE,
   defaultPreload: 'intent',
   defaultPendingComponent: RouteLoading,

@@ -24,32 +24,49 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
 };
 /** No known address has more parts than this, and each depth is a file that is kept. */
 const DEEPEST = 8;
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const HARDENED = { 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' };
 
-const policyWith = (styles: string, images: string): string =>
+interface Sources {
+  readonly scripts: string;
+  readonly styles: string;
+  readonly images: string;
+}
+
+const policyWith = ({ scripts, styles, images }: Sources): string =>
   [
     "default-src 'none'",
-    ...['script-src', 'font-src', 'connect-src', 'manifest-src'].map((name) => `${name} 'self'`),
+    `script-src 'self'${scripts}`,
+    ...['font-src', 'connect-src', 'manifest-src'].map((name) => `${name} 'self'`),
     `style-src 'self'${styles}`,
     `img-src 'self' data:${images}`,
     ...['base-uri', 'form-action', 'frame-ancestors', 'object-src'].map((name) => `${name} 'none'`),
   ].join('; ');
+const UNUSED = 'geolocation=(), microphone=(), payment=()';
 const PAGE_HEADERS = {
   ...HARDENED,
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': policyWith('', ''),
+  'content-security-policy': policyWith({ scripts: '', styles: '', images: '' }),
   'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+  'permissions-policy': `camera=(), ${UNUSED}`,
   'referrer-policy': 'no-referrer',
 };
-/** The pictures of items may lie anywhere, and those to upload are shown before. */
+/**
+ * The pictures of items may lie anywhere, and those to upload are shown before. The camera reads barcodes with a
+ * WebAssembly module of this server where the browser has no reader.
+ */
 const headersWith = (nonce: string) => ({
   ...PAGE_HEADERS,
-  'content-security-policy': policyWith(` 'nonce-${nonce}'`, ' blob: https:'),
+  'content-security-policy': policyWith({
+    scripts: " 'wasm-unsafe-eval'",
+    styles: ` 'nonce-${nonce}'`,
+    images: ' blob: https:',
+  }),
+  'permissions-policy': `camera=(self), ${UNUSED}`,
 });
 
 interface Address {

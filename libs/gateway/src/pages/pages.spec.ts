@@ -116,6 +116,15 @@ it('the console is the page of all addresses below it, and styles need the nonce
   expect(await ask('/console/items/5')).toMatchObject({ text: expect.not.stringContaining('<title>') });
 });
 
+it('the console alone may use the camera and compile WebAssembly, and no text becomes a script', async () => {
+  const { headers } = await ask('/console', { headers: { accept: HTML } });
+  const policy = headers.get('content-security-policy');
+  expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';");
+  expect(policy?.replaceAll("'wasm-unsafe-eval'", '')).not.toContain('unsafe');
+  expect(headers.get('permissions-policy')).toMatch(/^camera=\(self\),/);
+  expect((await ask('/docs')).headers.get('permissions-policy')).toMatch(/^camera=\(\),/);
+});
+
 it('an address that does not exist is 404: a page for browsers, a failure for programs', async () => {
   for (const path of ['/docs/nothing', '/docs/reference/sale/order/nothing']) {
     const page = await ask(path, { headers: { accept: HTML } });

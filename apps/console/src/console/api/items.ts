@@ -17,7 +17,8 @@ export const itemQueries = {
   locations: () =>
     queryOptions({
       queryKey: ['inventory/location'],
-      queryFn: async ({ signal }) => (await api().inventory.location.get({ limit: ALL }, { signal })).locations,
+      queryFn: async ({ signal }) =>
+        (await api().inventory.location.get({ limit: ALL, sort: 'name', order: 'ASC' }, { signal })).locations,
       staleTime: SELDOM_MS,
     }),
   list: (request: ItemGet) =>

@@ -1,20 +1,19 @@
 import { useMyself } from '../api/rights.js';
 import { useText } from '../text/language.js';
 import { NavigationLink } from './links.js';
-import { SECTIONS } from './sections.js';
+import { sectionsOf } from './sections.js';
 import { useKeptViews, type ViewSearch } from './views/kept-views.js';
 
-/** Leads to what the user may read. A list opens with its usual view. */
+/** Leads to what the user may read, or change where a section is for changes. A list opens with its usual view. */
 export function Navigation({ onGo }: { readonly onGo: () => void }) {
   const { t } = useText();
-  const { mayRead } = useMyself();
   const [items] = useKeptViews('items');
   const [orders] = useKeptViews('orders');
   const usual: Readonly<Record<string, ViewSearch | undefined>> = {
     '/items': items.views.find(({ name }) => name === items.usual)?.search,
     '/orders': orders.views.find(({ name }) => name === orders.usual)?.search,
   };
-  return SECTIONS.filter(({ resource }) => mayRead(resource)).map(({ to, text }) => (
+  return sectionsOf(useMyself()).map(({ to, text }) => (
     <NavigationLink
       key={to}
       to={to}

@@ -1,9 +1,9 @@
 import { Group, Text } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useFormat } from '../api/format.js';
 import { itemQueries } from '../api/items.js';
+import { useKeys } from '../frame/keys/keys.js';
 import { ButtonLink, TextLink } from '../frame/links.js';
 import { useText } from '../text/language.js';
 import { type ItemSearch, placeRequestOf } from './item-search.js';
@@ -28,9 +28,9 @@ export function Neighbours({ list, place, view }: Props) {
     if (!id) return;
     void navigate({ to: '/items/$itemId', params: { itemId: String(id) }, search: { list, place, view } });
   };
-  useHotkeys([
-    ['K', () => go(previous, place - 1)],
-    ['J', () => go(next, place + 1)],
+  useKeys([
+    { key: 'k', text: 'neighbourPrevious', run: () => go(previous, place - 1) },
+    { key: 'j', text: 'neighbourNext', run: () => go(next, place + 1) },
   ]);
   const link = ({ id }: Neighbour, to: number, sign: string, label: string, key: string) => (
     <ButtonLink

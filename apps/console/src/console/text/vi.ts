@@ -6,6 +6,7 @@ import { items } from './vi/items.js';
 import { orders } from './vi/orders.js';
 import { print } from './vi/print.js';
 import { session } from './vi/session.js';
+import { stock } from './vi/stock.js';
 
 /** The words of the console in Vietnamese. */
 export const vi: Readonly<Record<TextName, string>> = {
@@ -16,4 +17,5 @@ export const vi: Readonly<Record<TextName, string>> = {
   ...orders,
   ...print,
   ...frame,
+  ...stock,
 };

@@ -2,7 +2,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { TextName } from '../../text/language.js';
 
 export interface Key {
-  /** The sign that is typed; `mod+k` is Ctrl or Cmd with K. */
+  /** The sign that is typed, or `f2`; `mod+k` is Ctrl or Cmd with K. */
   readonly key: string;
   readonly text: TextName;
   readonly run: () => void;
@@ -58,7 +58,8 @@ export function useKeyboard(frameKeys: readonly Key[]): void {
     const press = (event: KeyboardEvent) => {
       const isCommand = event.ctrlKey || event.metaKey;
       if (event.defaultPrevented || event.altKey || event.isComposing || event.repeat) return;
-      if (!isCommand && (isBusy(event) || !areSingleKeysOn())) return;
+      const isTyped = !isCommand && !/^F\d/.test(event.key);
+      if (isTyped && (isBusy(event) || !areSingleKeysOn())) return;
       const pressed = (isCommand ? 'mod+' : '') + event.key.toLowerCase();
       const known = [...groups.flatMap(({ keys }) => keys), ...frameKeys].find(({ key }) => key === pressed);
       if (!known) return;

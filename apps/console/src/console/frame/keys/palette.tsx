@@ -9,7 +9,7 @@ import { useEffect, useState } from 'react';
 import { foundQuery } from '../../api/found.js';
 import { useMyself } from '../../api/rights.js';
 import { useText } from '../../text/language.js';
-import { SECTIONS } from '../sections.js';
+import { sectionsOf } from '../sections.js';
 import { shownKey } from './help-sheet.js';
 import { type Key, usePageKeys } from './keys.js';
 
@@ -21,12 +21,12 @@ export const openPalette = (): void => spotlight.open();
 export function Palette({ keys }: { readonly keys: readonly Key[] }) {
   const { t } = useText();
   const navigate = useNavigate();
-  const { mayRead } = useMyself();
+  const myself = useMyself();
   const pageKeys = usePageKeys();
   const [query, setQuery] = useState('');
   const [searched] = useDebouncedValue(query.trim(), PAUSE_MS);
   const { data, isFetching } = useQuery({
-    ...foundQuery(searched, mayRead),
+    ...foundQuery(searched, myself.mayRead),
     enabled: searched.length > 1,
     placeholderData: keepPreviousData,
   });
@@ -34,7 +34,7 @@ export function Palette({ keys }: { readonly keys: readonly Key[] }) {
   const found = searched.length > 1 ? data : undefined;
 
   const matches = (label: string) => label.toLowerCase().includes(query.trim().toLowerCase());
-  const pages = SECTIONS.filter(({ resource, text }) => mayRead(resource) && matches(t(text)));
+  const pages = sectionsOf(myself).filter(({ text }) => matches(t(text)));
   const actions = [...pageKeys, ...keys].filter(({ key, text }) => key !== 'mod+k' && matches(t(text)));
   const groups: SpotlightActionGroupData[] = [
     {

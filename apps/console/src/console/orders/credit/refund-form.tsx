@@ -2,7 +2,6 @@ import { Alert, Button, Checkbox, Group, Kbd, NativeSelect, Stack, Text, Textare
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Kbd.css';
-import { useHotkeys } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import type { CreditNoteAdd, Order } from '@stockbook/client';
 import { useQuery } from '@tanstack/react-query';
@@ -12,6 +11,7 @@ import { useFormat } from '../../api/format.js';
 import { readOrdersAnew } from '../../api/orders.js';
 import { useMyself } from '../../api/rights.js';
 import { saleSettingQueries } from '../../api/sale-settings.js';
+import { useKeys } from '../../frame/keys/keys.js';
 import { Part } from '../../frame/part.js';
 import { api } from '../../session/session.js';
 import { isOverCredit, wordsByField } from '../../server/failures.js';
@@ -68,7 +68,7 @@ export function RefundForm({ order, left }: Props) {
       },
     });
   };
-  useHotkeys([['mod+Enter', save]], []);
+  useKeys([{ key: 'mod+enter', text: 'refund', run: save }]);
   const faults = refusal ? wordsByField(refusal) : {};
   const general = Object.entries(faults).filter(([field]) => !/^products\[\d+\]/.test(field));
   if (inDoubt)

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Kbd, Stack, Text, Title } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { useRef } from 'react';
 import { useMyself } from '../../api/rights.js';
+import { useKeys } from '../../frame/keys/keys.js';
 import { Part } from '../../frame/part.js';
 import { NotFound, RouteLoading } from '../../frame/route-states.js';
 import { isRefusal, wordsByField, wordsOf } from '../../server/failures.js';
@@ -66,14 +66,11 @@ function NewOrder({ settings }: { readonly settings: SaleSettings }) {
   const { currency } = settings.company;
   const rejected = calculation.calculated?.rejected ?? [];
   const goTo = (input: HTMLElement | null) => input?.focus();
-  useHotkeys(
-    [
-      ['F2', () => goTo(item.current)],
-      ['F4', () => goTo(customer.current)],
-      ['mod+Enter', place],
-    ],
-    [],
-  );
+  useKeys([
+    { key: 'f2', text: 'newOrderItem', run: () => goTo(item.current) },
+    { key: 'f4', text: 'customer', run: () => goTo(customer.current) },
+    { key: 'mod+enter', text: 'newOrderPlace', run: place },
+  ]);
   const discard = () => {
     forget(draft);
     begin();

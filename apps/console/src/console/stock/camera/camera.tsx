@@ -1,0 +1,71 @@
+import { Alert, Loader, Paper } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { wordsOf } from '../../server/failures.js';
+import { useText } from '../../text/language.js';
+import { openReader } from './read-codes.js';
+
+const INTERVAL_MS = 150;
+/** A code that stays before the camera is one scan. */
+const GONE_MS = 1_500;
+
+/** Reads codes with the camera until it is closed. */
+export function Camera({ onCode }: { readonly onCode: (code: string) => void }) {
+  const { t } = useText();
+  const video = useRef<HTMLVideoElement>(null);
+  const take = useRef(onCode);
+  const [fault, setFault] = useState<string>();
+  const [isReady, setReady] = useState(false);
+  useEffect(() => {
+    take.current = onCode;
+  });
+  useEffect(() => {
+    const closing = new AbortController();
+    const watching = watch(
+      video.current,
+      closing.signal,
+      (code) => take.current(code),
+      () => setReady(true),
+    );
+    watching.catch((error: unknown) => setFault(wordsOf(error)));
+    return () => closing.abort();
+  }, []);
+  return (
+    <Paper withBorder className="stock-camera">
+      {fault === undefined ? (
+        <>
+          <video ref={video} muted playsInline aria-label={t('stockCamera')} />
+          {!isReady && <Loader aria-label={t('loading')} />}
+        </>
+      ) : (
+        <Alert color="red" variant="light" role="alert" title={t('stockNoCamera')}>
+          {fault}
+        </Alert>
+      )}
+    </Paper>
+  );
+}
+
+async function watch(
+  video: HTMLVideoElement | null,
+  signal: AbortSignal,
+  onCode: (code: string) => void,
+  onReady: () => void,
+): Promise<void> {
+  if (!video) return;
+  const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
+  const stop = () => stream.getTracks().forEach((track) => track.stop());
+  if (signal.aborted) return stop();
+  signal.addEventListener('abort', stop);
+  video.srcObject = stream;
+  const [read] = await Promise.all([openReader(), video.play()]);
+  onReady();
+  const seen = new Map<string, number>();
+  while (!signal.aborted) {
+    const now = performance.now();
+    for (const code of await read(video)) {
+      if (now - (seen.get(code) ?? -Infinity) > GONE_MS) onCode(code);
+      seen.set(code, now);
+    }
+    await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS));
+  }
+}

@@ -1,0 +1,52 @@
+import { queryClient } from '../../api/query-client.js';
+import { stockQueries } from '../../api/stock.js';
+import { api } from '../../session/session.js';
+import { findRequest, lineItemOf, matchesOf } from './find-items.js';
+import type { Line, LineItem, Place } from './line.js';
+
+interface Found {
+  readonly items?: readonly LineItem[];
+  readonly changes?: Partial<Line>;
+  readonly plan?: Line['plan'];
+}
+
+/** Returns what must be known before the next step of a line: its item, or what its stock take holds. */
+export async function readForLine(line: Line, lines: readonly Line[], viewsCost: boolean): Promise<Found> {
+  if (!line.item) return { items: await findItems(line, viewsCost) };
+  const document_id = line.document_id ?? line.place.job_id ?? jobOf(lines, line);
+  if (!document_id) return { plan: { item_ids: [] } };
+  const { stock_take_jobs } = await api().inventory.stock_take_job.get({ item_stock_take_job_id: document_id });
+  const { items = [], revision } = stock_take_jobs[0] ?? {};
+  const item_ids = items.map(({ item_id }) => item_id);
+  const is_planned = item_ids.includes(line.item.item_id);
+  return { changes: { document_id, is_planned }, plan: { item_ids, revision } };
+}
+
+async function findItems({ text, place, mode }: Line, viewsCost: boolean): Promise<LineItem[]> {
+  const { items } = await api().inventory.item.get(findRequest(text, viewsCost));
+  const costs = mode === 'receive' ? await orderedCosts(place) : new Map<number, number | undefined>();
+  return matchesOf(text, items).map((item) => {
+    const known = lineItemOf(item, place.location_id);
+    return { ...known, cost: costs.get(item.item_id) ?? known.cost };
+  });
+}
+
+/** The pieces of a purchase order come at the costs that it was made with. */
+export async function orderedCosts({ purchase_order_id }: Place): Promise<ReadonlyMap<number, number | undefined>> {
+  if (!purchase_order_id) return new Map();
+  const order = await queryClient.ensureQueryData(stockQueries.purchaseOrder(purchase_order_id));
+  return new Map(order?.items.map(({ item_id, cost }) => [item_id, cost]));
+}
+
+/** Returns the stock take that other lines of the same place count in. */
+const jobOf = (lines: readonly Line[], { id, mode, place: { location_id } }: Line): number | undefined =>
+  lines.find(
+    (other) =>
+      other.id !== id &&
+      other.mode === mode &&
+      other.document_id !== undefined &&
+      other.place.location_id === location_id &&
+      !other.place.job_id &&
+      !other.is_closed &&
+      !other.is_undone,
+  )?.document_id;

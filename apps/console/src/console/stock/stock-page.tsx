@@ -1,0 +1,140 @@
+import { Button, Group, Loader, Paper, Stack, Tabs, Title } from '@mantine/core';
+import '@mantine/core/styles/Tabs.css';
+import { useQuery } from '@tanstack/react-query';
+import { lazyRouteComponent, useSearch } from '@tanstack/react-router';
+import { Suspense, useRef, useState } from 'react';
+import { stockQueries } from '../api/stock.js';
+import { useAddressSearch } from '../frame/use-address-search.js';
+import { useText } from '../text/language.js';
+import { CountReview } from './lines/count-review.js';
+import { ExpectedLines } from './lines/expected-lines.js';
+import { Lines } from './lines/lines.js';
+import { ListNotices } from './lines/list-notices.js';
+import { Spoken } from './lines/spoken.js';
+import { useNotes } from './lines/use-notes.js';
+import type { LineItem } from './move/line.js';
+import { isDone } from './move/line-state.js';
+import { useMoveList } from './move/use-move-list.js';
+import { PlaceFields } from './place/place-fields.js';
+import { usePlace } from './place/use-place.js';
+import type { Entry } from './scan/read-entry.js';
+import { ScanField } from './scan/scan-field.js';
+import { readStockSearch, type StockSearch } from './stock-search.js';
+import './stock.css';
+
+// The camera is loaded when somebody asks for it.
+const Camera = lazyRouteComponent(() => import('./camera/camera.js'), 'Camera');
+
+const MODE_TEXTS = {
+  receive: 'stockReceive',
+  adjust: 'stockAdjust',
+  transfer: 'stockTransfer',
+  count: 'stockCount',
+} as const;
+
+/** Moves stock: one field for all scans, and one list that is saved as it grows. */
+export function StockPage() {
+  const { t } = useText();
+  const search = useSearch({ from: '/stock' });
+  const change = useAddressSearch<StockSearch>('/stock');
+  const where = usePlace(search);
+  const { modes, mode, place, order, location_id = 0, isLoading } = where;
+  const { list, view } = useMoveList();
+  const field = useRef<HTMLInputElement>(null);
+  const [hasCamera, setCamera] = useState(false);
+  const [fault, setFault] = useState<string>();
+
+  const lines = view.lines.filter((line) => line.mode === mode);
+  const current = lines.find(({ is_undone, is_closed }) => !is_undone && !is_closed);
+  const isBusy = lines.some((line) => !isDone(line));
+  const jobId = mode === 'count' ? (search.job ?? current?.document_id) : undefined;
+  const { data: job } = useQuery({ ...stockQueries.job(jobId ?? 0), enabled: jobId !== undefined });
+  const noteOf = useNotes(order, jobId === undefined ? undefined : (job ?? undefined));
+
+  const costOf = ({ item_id, cost }: LineItem) => order?.items.find((line) => line.item_id === item_id)?.cost ?? cost;
+  const focus = () => field.current?.focus();
+  const scan = (text: string, pieces = 1, item?: LineItem) => {
+    setFault(place ? undefined : t('stockNoPlace'));
+    if (place) list?.scan({ mode, place, text, pieces, item });
+  };
+  const enter = (entry: Entry) => {
+    if (entry.kind === 'scan') scan(entry.text, entry.pieces);
+    else if (current && entry.kind === 'set') list?.setQuantity(current.id, entry.pieces);
+    else if (current) list?.raise(current.id, entry.pieces);
+  };
+  const leaveJob = (id: number, isBooked: boolean) => {
+    list?.closeJob(id, isBooked);
+    if (search.job === id) change({ job: undefined });
+  };
+  const finish = () => {
+    list?.finish(mode);
+    focus();
+  };
+  return (
+    <Stack gap="md">
+      <Group justify="space-between">
+        <Title order={1} size="h2">
+          {t('stock')}
+        </Title>
+        <Group gap="sm">
+          {lines.some(isDone) && (
+            <Button variant="default" onClick={finish}>
+              {t('stockFinish')}
+            </Button>
+          )}
+          {mode === 'count' && <CountReview job={job ?? undefined} isBusy={isBusy} onOver={leaveJob} />}
+        </Group>
+      </Group>
+      <Tabs value={mode} onChange={(value) => change({ mode: readStockSearch({ mode: value }).mode })}>
+        <Tabs.List mb="md" className="stock-modes">
+          {modes.map((each) => (
+            <Tabs.Tab key={each} value={each}>
+              {t(MODE_TEXTS[each])}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={mode}>
+          <Stack gap="md">
+            <Paper withBorder p="md">
+              <Stack gap="md">
+                <PlaceFields where={where} search={search} change={change} />
+                <ScanField
+                  field={field}
+                  current={current && (current.item?.name ?? current.text)}
+                  locationId={location_id}
+                  onEntry={enter}
+                  onPick={(item, text) => scan(text, 1, { ...item, cost: costOf(item) })}
+                  isReady={list !== undefined && !isLoading}
+                  fault={place ? undefined : fault}
+                >
+                  <Button variant="subtle" size="sm" aria-pressed={hasCamera} onClick={() => setCamera(!hasCamera)}>
+                    {t('stockCamera')}
+                  </Button>
+                </ScanField>
+                {hasCamera && (
+                  <Suspense fallback={<Loader aria-label={t('loading')} />}>
+                    <Camera onCode={(code) => scan(code)} />
+                  </Suspense>
+                )}
+              </Stack>
+            </Paper>
+            <ListNotices list={list} view={view} />
+            {list && (
+              <Lines
+                current={current}
+                lines={lines}
+                list={list}
+                isAway={view.isAway}
+                noteOf={noteOf}
+                onLeave={focus}
+                onScan={scan}
+              />
+            )}
+            {order && <ExpectedLines order={order} onAdd={scan} />}
+          </Stack>
+        </Tabs.Panel>
+      </Tabs>
+      <Spoken line={lines[0]} />
+    </Stack>
+  );
+}

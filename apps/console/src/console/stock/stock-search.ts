@@ -1,0 +1,21 @@
+import { idIn, oneOf, textIn } from '../frame/search-values.js';
+import { type Mode, MODES } from './move/line.js';
+
+/** The address holds what the page moves, and where. */
+export interface StockSearch {
+  mode?: Mode | undefined;
+  location?: number | undefined;
+  to?: number | undefined;
+  order?: number | undefined;
+  job?: number | undefined;
+  note?: string | undefined;
+}
+
+export const readStockSearch = (given: Record<string, unknown>): StockSearch => ({
+  mode: oneOf(MODES, given['mode']),
+  location: idIn(given['location']),
+  to: idIn(given['to']),
+  order: idIn(given['order']),
+  job: idIn(given['job']),
+  note: textIn(given['note']),
+});
