@@ -19,6 +19,9 @@ it('changes nothing when it runs again, with its journal and without', async () 
   const text = 'sku,name,price\nA,Mug,4.50\nB,Bowl,9\n';
   const { file } = await account.bring(text, ITEMS);
   expect((await account.bring('', { ...ITEMS, file })).counts).toEqual({ ...NONE, before: 2 });
+  const twice = await account.bring('sku,name,price\nA,Mug,4.50\nA,Jug,5\n', ITEMS);
+  expect(twice.counts).toEqual({ ...NONE, unchanged: 1, failed: 1 });
+  expect((await account.bring('', { ...ITEMS, file: twice.file })).counts).toEqual({ ...NONE, before: 1, failed: 1 });
   expect((await account.bring(text, ITEMS)).counts).toEqual({ ...NONE, unchanged: 2 });
 });
 

@@ -11,7 +11,7 @@ import { withAverageCosts } from './deduction-costs.js';
 import type { Done } from './journal.js';
 import type { Piece } from './negatives.js';
 import { filled, judge } from './requests.js';
-import { faultsOf, send, sendCount } from './send.js';
+import { faultsOf, sendRecord } from './send.js';
 import { keyValue, storedRecords } from './stored-record.js';
 
 export interface Outcome {
@@ -36,12 +36,6 @@ interface WriterTerms {
 /** Writes single records: adds those that are new, and changes those that are there. */
 export class PieceWriter {
   constructor(private readonly terms: WriterTerms) {}
-
-  /** Returns what names a record in the file; undefined if nothing does. */
-  nameOf({ tree, resource }: Piece): string | undefined {
-    const value = keyValue({ tree, resource }, this.terms.key);
-    return value === undefined ? undefined : `${this.terms.key} ${value}`;
-  }
 
   async write(piece: Piece): Promise<Outcome> {
     const faults: LineFault[] = [...piece.faults];
@@ -73,11 +67,10 @@ export class PieceWriter {
   }
 
   /** An edit has a key for each revision that it meets, so that it is done again after somebody else's. */
-  private send({ resource, name }: Piece, path: string, body: Tree, revision: unknown): Promise<Shown> {
+  private send({ name }: Piece, path: string, body: Tree, revision: unknown): Promise<Shown> {
     const { client, id, isDry } = this.terms;
     const key = `import:${id}:${name}${revision === undefined ? '' : `:edit:${String(revision)}`}`;
-    if (resource.path === 'inventory/stock_take_job') return sendCount(client, body, key, isDry);
-    return send(client, path, isDry ? { ...body, dry_run: true } : body, key);
+    return sendRecord(client, path, body, key, isDry);
   }
 
   private async stored(piece: Piece, body: Tree, faults: LineFault[]): Promise<Shown | undefined> {
