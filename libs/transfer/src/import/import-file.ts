@@ -5,6 +5,7 @@ import { namesWithin, nameOf, References } from '../records/references.js';
 import { Duplicates } from './duplicates.js';
 import { Failures } from './failures.js';
 import { type Done, Journal } from './journal.js';
+import { KnownNotes } from './known-notes.js';
 import { type NegativeTerms, type Piece, piecesOf } from './negatives.js';
 import { type Outcome, PieceWriter } from './piece-writer.js';
 import { keyValue } from './stored-record.js';
@@ -91,7 +92,8 @@ class FileImport {
     this.duplicates = new Duplicates(key);
     const finder = new Finder(client);
     const references = new References(finder, client, { creates: new Set(creates), isDry });
-    this.writer = new PieceWriter({ client, finder, references, reader, key, id, isDry });
+    const notes = new KnownNotes(client, prepared.resource, journal?.known);
+    this.writer = new PieceWriter({ client, finder, references, notes, reader, key, id, isDry });
   }
 
   async run(concurrency: number): Promise<ImportSummary> {

@@ -1,8 +1,9 @@
 import type { Stockbook } from '@stockbook/client';
 import { Duplicates } from '../import/duplicates.js';
 import { Journal, type Known } from '../import/journal.js';
+import { KnownNotes, NOTES } from '../import/known-notes.js';
 import { type NegativeTerms, type Piece, piecesOf } from '../import/negatives.js';
-import { filled, judge } from '../import/requests.js';
+import { filled, judge, type Request } from '../import/requests.js';
 import { storedRecords } from '../import/stored-record.js';
 import { type LineFault, sentencesOf } from '../mapping/line-fault.js';
 import type { Tree } from '../mapping/tree.js';
@@ -47,6 +48,7 @@ class FileVerification {
   private readonly duplicates: Duplicates;
   private readonly finder: Finder;
   private readonly references: References;
+  private readonly notes: KnownNotes;
   private readonly reasons: Reasons;
 
   constructor(
@@ -59,6 +61,7 @@ class FileVerification {
     this.duplicates = new Duplicates(prepared.key);
     this.finder = new Finder(batched);
     this.references = new References(this.finder, batched, { creates: new Set(), isDry: true });
+    this.notes = new KnownNotes(batched, prepared.resource, known);
     this.reasons = new Reasons(batched);
   }
 
@@ -92,7 +95,7 @@ class FileVerification {
     const body = filled(resource, await this.references.resolve(resource.path, tree, faults));
     const { input } = judge(resource.add, body, this.prepared.reader, faults);
     const known = this.known.get(name);
-    const found = await this.find(piece, body, known);
+    const found = await this.find(piece, { body, input }, known);
     const whole = { line, record: resource.path, field: '', given: undefined, shown: undefined };
     if (!known && faults.length)
       return [
@@ -116,9 +119,12 @@ class FileVerification {
   }
 
   /** A record is found by what names it in the file, else by the id that the import has noted. */
-  private async find(piece: Piece, body: Tree, known: Known | undefined): Promise<readonly Shown[]> {
-    const { path, id } = piece.resource;
+  private async find(piece: Piece, { body, input }: Request, known: Known | undefined): Promise<readonly Shown[]> {
+    const { resource } = piece;
     const named = await storedRecords(this.finder, piece, this.prepared.key, body);
-    return named.length || !known ? named : this.finder.find(path, id, String(known.id));
+    if (named.length) return named;
+    if (known) return this.finder.find(resource.path, resource.id, String(known.id));
+    const note = resource.path === NOTES ? await this.notes.find(resource, { ...input }) : undefined;
+    return note ? [note] : [];
   }
 }
