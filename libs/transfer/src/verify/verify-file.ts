@@ -6,7 +6,6 @@ import { type NegativeTerms, type Piece, piecesOf } from '../import/negatives.js
 import { filled, judge, type Request } from '../import/requests.js';
 import { storedRecords } from '../import/stored-record.js';
 import { type LineFault, sentencesOf } from '../mapping/line-fault.js';
-import type { Tree } from '../mapping/tree.js';
 import { prepareImport, type ImportTerms, type Prepared } from '../prepare/prepare-import.js';
 import { type Difference, differencesOf } from '../records/differences.js';
 import { Finder } from '../records/finder.js';
