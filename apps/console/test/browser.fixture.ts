@@ -1,31 +1,15 @@
-import { accessSync, constants, readFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { chromiumOptions, chromiumPath } from '@stockbook/testing';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page, type Response } from 'playwright-core';
-
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
-const candidates = [
-  process.env['CHROMIUM'] ?? '',
-  ...(process.env['PATH'] ?? '').split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name))),
-];
-const executable = candidates.find(isExecutable);
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return Boolean(file);
-  } catch {
-    return false;
-  }
-}
 
 /**
  * Specs of pages run where there is a Chromium; elsewhere the run says that it leaves them out. This module outlives a
  * spec file, and each file has a `describe` of its own.
  */
 export const describeInBrowser = (name: string, tests: () => void): void =>
-  (executable ? describe : describe.skip)(name, tests);
-if (!executable) {
+  (chromiumPath() ? describe : describe.skip)(name, tests);
+if (!chromiumPath()) {
   const sentence = 'The tests of the pages are left out: there is no Chromium in the path, and CHROMIUM names none.';
   if (process.env['STOCKBOOK_REQUIRE_BROWSER']) throw new Error(sentence);
   process.stderr.write(`${sentence}\n`);
@@ -41,8 +25,7 @@ export class TestBrowser {
   private constructor(private readonly browser: Browser) {}
 
   static async open(): Promise<TestBrowser> {
-    const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-    return new TestBrowser(await chromium.launch({ executablePath: executable, args }));
+    return new TestBrowser(await chromium.launch(chromiumOptions()));
   }
 
   close(): Promise<void> {

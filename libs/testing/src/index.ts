@@ -1,4 +1,5 @@
 export * from './process/app-process.js';
+export * from './process/chromium.js';
 export * from './world/checked-client.js';
 export * from './collector.js';
 export * from './world/company-event.js';

@@ -1,6 +1,7 @@
 import type { Figure } from '../figure.js';
 import { batchFigures } from './write/batches.js';
 import { creditNoteAddFigures } from './write/credit-note-add.js';
+import { consoleFigures } from './console/console-lists.js';
 import { customerGetFigures } from './read/customer-get.js';
 import { documentFigures } from './write/documents.js';
 import { editStockFigures } from './write/edit-stock.js';
@@ -51,6 +52,7 @@ export const allFigures: readonly Figure[] = [
   ...searchFigures,
   ...customerGetFigures,
   ...memoryFigures,
+  ...consoleFigures,
   ...longRunFigures,
   ...storedOrderFigures,
 ];

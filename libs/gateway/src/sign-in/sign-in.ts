@@ -89,7 +89,7 @@ export class SignIn {
       const caller = user ? callerOf(user) : ownCaller(0);
       const shown = await this.judge(work, caller, given);
       if (!shown) throw wrongCredential();
-      const device = await this.deviceOf(given);
+      const device = await this.deviceOf(given, body.address);
       return (await this.services.ask(session.open, callBy(work, caller, { ...device, ...shown }))).output;
     } catch (error) {
       if (error instanceof Refused && error.faults.some(({ code }) => code === 'unauthenticated')) {
@@ -103,7 +103,7 @@ export class SignIn {
   private async judge(work: Work, caller: Caller, { password, passkey }: SignInRequest) {
     if (password !== undefined) {
       const { hash } = (await this.services.ask(credential.tryPassword, callBy(work, caller, {}))).output;
-      const isRight = await this.passwords.isRight(password, hash);
+      const isRight = await this.passwords.isRight(password, work.body.address, hash);
       return hash && isRight ? { password_hash: hash } : undefined;
     }
     const id = passkey?.['id'];
@@ -120,10 +120,10 @@ export class SignIn {
     if (password === undefined && !passkey) throw missing('password or passkey');
     const registered = passkey && (await this.passkeys.registered(passkey));
     if (passkey && !registered) throw wrongCredential();
-    const password_hash = password === undefined ? undefined : await this.passwords.hash(password);
+    const password_hash = password === undefined ? undefined : await this.passwords.hash(password, work.body.address);
     const input = {
       session_id,
-      ...(await this.deviceOf(given)),
+      ...(await this.deviceOf(given, work.body.address)),
       ...(password_hash && { password_hash }),
       ...(registered && { passkey: registered }),
     };
@@ -141,7 +141,7 @@ export class SignIn {
     const { pin } = readFor(work, signIn.unlock, await this.authenticator.read(work.body, signer));
     const call = onceBy(work, callerOf(signer), { session_id });
     const { hash } = (await this.services.ask(credential.tryPin, call)).output;
-    if (!hash || !(await this.passwords.isRight(pin, hash))) throw wrongPin();
+    if (!hash || !(await this.passwords.isRight(pin, work.body.address, hash))) throw wrongPin();
     return (await this.services.ask(session.unlock, callBy(work, call.caller, call.input))).output;
   }
 
@@ -154,8 +154,8 @@ export class SignIn {
     return { signer, session_id };
   }
 
-  private async deviceOf({ name = '', pin }: Pick<SignInRequest, 'name' | 'pin'>) {
-    return { name, ...(pin !== undefined && { pin_hash: await this.passwords.hash(pin) }) };
+  private async deviceOf({ name = '', pin }: Pick<SignInRequest, 'name' | 'pin'>, address: string) {
+    return { name, ...(pin !== undefined && { pin_hash: await this.passwords.hash(pin, address) }) };
   }
 }
 

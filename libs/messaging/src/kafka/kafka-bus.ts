@@ -1,5 +1,5 @@
 import type { Event } from '@stockbook/contracts';
-import { OperatorError, type Proofs } from '@stockbook/process';
+import { OperatorError, type Proofs, seldom } from '@stockbook/process';
 import type { Kafka, TopicMessages } from 'kafkajs';
 import type { EventBus, OnBatch, Subscription, Topics } from '../bus/event-bus.js';
 import { kafkaClient, type Report } from './connect/kafka-client.js';
@@ -29,6 +29,8 @@ export interface KafkaBusOptions {
 
 const DEADLINE_MS = 10_000;
 const MESSAGE_SET_BYTES = 512 * 1024;
+/** Whoever reaches the broker must not fill the log. */
+const REPORT_EVERY_MS = 10_000;
 
 /** `publish` resolves when the events are in Kafka's log, before anyone consumes them. */
 export class KafkaBus implements EventBus {
@@ -36,6 +38,7 @@ export class KafkaBus implements EventBus {
   private readonly sender: KafkaSender;
   private readonly offsets: KafkaOffsets;
   private readonly prefix: string;
+  private readonly reportKept: Report;
   private readonly groups = new Map<string, KafkaGroup>();
   private isClosed = false;
 
@@ -44,6 +47,7 @@ export class KafkaBus implements EventBus {
     this.sender = new KafkaSender(this.kafka);
     this.offsets = new KafkaOffsets(this.kafka);
     this.prefix = options.config.prefix ?? '';
+    this.reportKept = seldom(REPORT_EVERY_MS, options.report);
   }
 
   /** Rejects at the signal, by default after ten seconds; events in flight may still arrive. */
@@ -104,7 +108,7 @@ export class KafkaBus implements EventBus {
       const kept = { topic: malformedOf(topic), messages: [{ key, value, headers }] };
       await this.sender.send([kept], AbortSignal.timeout(DEADLINE_MS));
       const sentence = `Message ${offset} of ${topic}/${partition} is no event, and kept in ${kept.topic}.`;
-      this.options.report(new OperatorError(sentence, { cause: fault }));
+      this.reportKept(new OperatorError(sentence, { cause: fault }));
     }
   }
 

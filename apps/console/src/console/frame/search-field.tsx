@@ -3,7 +3,8 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { useText } from '../text/language.js';
 
-const PAUSE_MS = 150;
+/** Keys that follow faster than this are one search. */
+const PAUSE_MS = 40;
 
 interface Props {
   readonly value: string;

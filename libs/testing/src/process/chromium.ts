@@ -1,0 +1,26 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
+
+/** Returns the browser that CHROMIUM names, or else the first of the path. */
+export function chromiumPath(): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  const candidates = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));
+  return [process.env['CHROMIUM'] ?? '', ...candidates].find(isExecutable);
+}
+
+/** Returns what starts a browser: Chromium refuses its sandbox to root. */
+export const chromiumOptions = () => ({
+  executablePath: chromiumPath(),
+  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+});
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return Boolean(file);
+  } catch {
+    return false;
+  }
+}
