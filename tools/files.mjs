@@ -8,7 +8,7 @@ import { join } from 'node:path';
  */
 export const timeOf = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-/** Returns the paths below a folder. Without the types of the entries, Node asks for each of them whether it is a folder. */
+/** Returns the files below a folder. Without the types of the entries, Node asks for each whether it is a folder. */
 export const filesIn = (folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
