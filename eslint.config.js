@@ -53,7 +53,7 @@ export default tseslint.config(
     },
   },
   {
-    rules: { 'max-len': ['error', { code: 120, ignoreUrls: true, ignoreRegExpLiterals: true }] },
+    rules: { 'max-len': ['error', { code: 120, ignoreUrls: true }] },
   },
   // A module that is made at build time is declared for all, where no import can stand.
   { files: ['apps/console/src/*.d.ts'], rules: { '@typescript-eslint/consistent-type-imports': 'off' } },

@@ -8,14 +8,14 @@ const { asyncApi, CONTRACT_VERSION: version, endpoints, eventsIn, openApi } = co
 const textOf = (path: string) => readFile(new URL(`../${path}`, import.meta.url), 'utf8');
 const contentOf = async (path: string) => JSON.parse(await textOf(path));
 
-describe('the checked-in documents are current; else `npm run openapi` writes them anew', () => {
-  it('docs/openapi.json', async () => {
+describe('the documents that `npm run openapi` writes', () => {
+  it('describe the operations in docs/openapi.json', async () => {
     expect(openApi(endpoints.values(), { version, examples: await examples() })).toEqual(
       await contentOf('docs/openapi.json'),
     );
   });
 
-  it('whose example requests and answers are valid against the schemas of their operations', async () => {
+  it('have example requests and answers that are valid against the schemas of their operations', async () => {
     const document = await contentOf('docs/openapi.json');
     const ajv = new Ajv2020({ strict: false, formats: { int64: true } });
     ajv.addSchema(document, 'document');
@@ -33,14 +33,14 @@ describe('the checked-in documents are current; else `npm run openapi` writes th
     expect(faults).toEqual([]);
   });
 
-  it('docs/webhook-events.json', async () => {
+  it('describe the events of webhooks in docs/webhook-events.json', async () => {
     expect(contracts.webhookExamples()).toEqual(await contentOf('docs/webhook-events.json'));
   });
-  it('docs/asyncapi.json', async () => {
+  it('describe all events in docs/asyncapi.json', async () => {
     expect(asyncApi(eventsIn(contracts), { version })).toEqual(await contentOf('docs/asyncapi.json'));
   });
 
-  it('the types of the client', async () => {
+  it('have the types of the client', async () => {
     const documents = await Promise.all(['docs/openapi.json', 'docs/asyncapi.json'].map(contentOf));
     expect(clientTypes(documents[0], documents[1])).toBe(await textOf('libs/client/src/api.types.ts'));
   });

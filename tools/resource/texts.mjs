@@ -2,7 +2,7 @@
 export const ownFiles = (names, fields, migration) => ({
   [`libs/contracts/src/${names.group}/${names.kebab}.ts`]: contract(names, fields),
   [`libs/${names.service}/src/${names.kebab}/${names.kebab}.entity.ts`]: entity(names, fields),
-  [`libs/${names.service}/src/${names.kebab}/${names.kebab}.handlers.ts`]: handlers(names, fields),
+  [`libs/${names.service}/src/${names.kebab}/${names.kebab}.handlers.ts`]: handlers(names),
   [`libs/${names.service}/src/migrations/${migration.file}.ts`]: table(names, fields, migration),
   ...examples(names, fields),
 });
@@ -82,11 +82,11 @@ export class ${pascal}Row extends OwnedRow {
 `;
 }
 
-function handlers({ name, kebab, camel, pascal, key, list }, fields) {
+function handlers({ name, kebab, camel, pascal, key, list }) {
   const records = list.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
-  return `import { type CallOf, ${camel}, type ${pascal}, ${camel}Changed, shownDate } from '@stockbook/contracts';
+  return `import { type CallOf, ${camel}, ${pascal}, ${camel}Changed } from '@stockbook/contracts';
 import { Db } from '@stockbook/persistence';
-import { Handles, PlainRecords } from '@stockbook/service';
+import { Handles, PlainRecords, showAs } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { text } from '../text.js';
 import { ${pascal}Row } from './${kebab}.entity.js';
@@ -96,7 +96,7 @@ export class ${pascal}Handlers {
   private readonly ${records}: PlainRecords<${pascal}Row, '${key}', ${pascal}>;
 
   constructor(db: Db) {
-    this.${records} = new PlainRecords(db, ${pascal}Row, '${key}', ${camel}Changed, to${pascal});
+    this.${records} = new PlainRecords(db, ${pascal}Row, '${key}', ${camel}Changed, showAs(${pascal}));
   }
 
   @Handles(${camel}.add)
@@ -125,14 +125,6 @@ export class ${pascal}Handlers {
     return { ...page, ${list}: records };
   }
 }
-
-const to${pascal} = (row: ${pascal}Row): ${pascal} => ({
-  ${key}: row.${key},
-  name: row.name,
-  ${lines(fields, ({ name }) => `${name}: row.${name},`)}
-  date_added: shownDate(row.date_added),
-  date_modified: shownDate(row.date_modified),
-});
 `;
 }
 

@@ -1200,7 +1200,7 @@ export interface AuditPage {
   audits: Audit[];
 }
 export interface BatchAnswer {
-  /** In the order of the requests. */
+  /** The answers in the order of the requests. */
   responses: BatchedAnswer[];
 }
 export interface BatchRequest {
@@ -2494,7 +2494,7 @@ export interface DeliveryAttempt {
   /** The kind of failure; absent if the attempt succeeded. */
   failure?: "dns_failed" | "address_refused" | "connect_refused" | "tls_invalid" | "timeout" | "connection_lost" | "bad_response" | "redirect" | "status_4xx" | "status_5xx" | "gone";
   message?: string;
-  /** What the owner of the endpoint can do. */
+  /** The remedy that the owner of the endpoint has. */
   remedy?: string;
   /** True of a failure if a later attempt of the delivery has succeeded. */
   later_succeeded?: boolean;
@@ -2643,7 +2643,7 @@ export interface ExtensionPrevious {
 export interface Failure {
   error: string[];
   error_details: Fault[];
-  /** The same as X-Request-Id. */
+  /** The X-Request-Id of the answer. */
   request_id: string;
 }
 export interface Fault {
@@ -2967,7 +2967,7 @@ export interface ItemDelete {
 }
 export interface ItemDeleted {
   item_id?: number;
-  /** With batch_id. */
+  /** The items of batch_id. */
   item_ids?: number[];
 }
 export interface ItemEdit {
@@ -3750,7 +3750,7 @@ export interface OrderDelete {
 }
 export interface OrderDeleted {
   order_id?: number;
-  /** With batch_id. */
+  /** The orders of batch_id. */
   order_ids?: number[];
 }
 export interface OrderEdit {
@@ -3971,9 +3971,9 @@ export interface OrderImportProduct {
   price: number;
   /** Unit cost in the base currency; else that of the stock. Only with the permission to view cost. */
   cost?: number;
-  /** Off each unit. */
+  /** The amount off each unit. */
   discount: number;
-  /** Off the whole line, on top of the discount of each unit. */
+  /** The amount off the whole line, on top of the discount of each unit. */
   discount_total: number;
   totals?: OrderTotal[];
   /** The channel's ID of the line, by which a later import finds it; unique in the order when not empty. */
@@ -4071,9 +4071,9 @@ export interface OrderProduct {
   sku: string;
   quantity: number;
   price: number;
-  /** Off each unit. */
+  /** The amount off each unit. */
   discount: number;
-  /** Off the whole line, on top of the discount of each unit. */
+  /** The amount off the whole line, on top of the discount of each unit. */
   discount_total: number;
   discount_platform: number;
   totals: OrderTotal[];
@@ -4104,9 +4104,9 @@ export interface OrderProductAdd {
   price: number;
   /** Unit cost in the base currency; else that of the stock. Only with the permission to view cost. */
   cost?: number;
-  /** Off each unit. */
+  /** The amount off each unit. */
   discount: number;
-  /** Off the whole line, on top of the discount of each unit. */
+  /** The amount off the whole line, on top of the discount of each unit. */
   discount_total: number;
   totals?: OrderTotal[];
 }
@@ -4120,9 +4120,9 @@ export interface OrderProductEdit {
   price: number;
   /** Unit cost in the base currency; else that of the stock. Only with the permission to view cost. */
   cost?: number;
-  /** Off each unit. */
+  /** The amount off each unit. */
   discount: number;
-  /** Off the whole line, on top of the discount of each unit. */
+  /** The amount off the whole line, on top of the discount of each unit. */
   discount_total: number;
   totals?: OrderTotal[];
   /** The line of the order that this one replaces; found by place and item unless given. */
@@ -4233,7 +4233,7 @@ export interface OrderSummaryGet {
   /** Up to this point in time; empty: up to the last order. */
   date_end: string;
   group_by: "day" | "order_status" | "channel" | "payment_method" | "item";
-  /** What date_start, date_end and the day judge; default date_ordered. */
+  /** The date that date_start, date_end and the day judge; default date_ordered. */
   filter_date_type?: "date_added" | "date_modified" | "date_ordered";
   filter_channel_id?: number;
   /** Up to 100 ids, separated by commas. Order status ids. */
@@ -6199,7 +6199,7 @@ export interface WebhookBody {
   timestamp: string;
   /** Grows with each change of a record; 0 of a test. */
   sequence: number;
-  /** Of the account. */
+  /** The domain of the account. */
   domain: string;
   data: Record<string, unknown>;
   /** true of a body of more than 256 KiB, whose data is that of a thin body. */

@@ -27,7 +27,8 @@ class BatchedAnswer {
 }
 
 class BatchAnswer {
-  @ListOf(() => BatchedAnswer, { max: 100, doc: 'In the order of the requests.' }) responses!: BatchedAnswer[];
+  @ListOf(() => BatchedAnswer, { max: 100, doc: 'The answers in the order of the requests.' })
+  responses!: BatchedAnswer[];
 }
 
 export type Batch = BatchRequest;

@@ -75,15 +75,17 @@ export const ownCaller = (account_id: number): Caller => ({
   channel_ids: null,
 });
 
+/** The part of a call that reads on its way share with it. */
+export type Asking = Pick<Call, 'caller' | 'deadline' | 'request_id' | 'traceparent'>;
+
+/** A read of another service for the same caller, with the deadline and the trace of the other call. */
+export const readFor = <I extends object>({ caller, deadline, request_id, traceparent }: Asking, input: I) => {
+  return { caller, input, deadline, request_id, traceparent };
+};
+
 /** Keeps deadline, trace and dry run of the other call. */
-export const ownCall = <I extends object>(
-  { caller, deadline, request_id, traceparent, dry_run }: Call,
-  input: I,
-): Call<I> => ({
-  caller: ownCaller(caller.account_id),
-  input,
-  deadline,
-  request_id,
-  traceparent,
-  ...(dry_run && { dry_run }),
+export const ownCall = <I extends object>(call: Call, input: I): Call<I> => ({
+  ...readFor(call, input),
+  caller: ownCaller(call.caller.account_id),
+  ...(call.dry_run && { dry_run: true }),
 });

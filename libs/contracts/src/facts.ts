@@ -6,7 +6,7 @@ export class Actor {
   @Id({ doc: '0: a service on its own behalf, or an operator.' }) user_id!: number;
   @Text() username!: string;
   @Text({ doc: "The client's operation, like sale/order/edit; empty: there was none." }) operation!: string;
-  @Text({ doc: 'Of the request that made the change; empty: there was none.' }) request_id!: string;
+  @Text({ doc: 'The X-Request-Id of the request that made the change; empty: there was none.' }) request_id!: string;
   @Text({ doc: "The client's network address; empty: there was none." }) address!: string;
 }
 

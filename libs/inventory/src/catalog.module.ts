@@ -10,6 +10,8 @@ import { ItemImageHandlers } from './item/image/item-image.handlers.js';
 import { MEDIA_STORE } from './item/image/item-files.js';
 import { ReleasedFiles } from './item/image/released-files.js';
 import { ItemHandlers } from './item/item.handlers.js';
+import { ItemMatchHandlers } from './item/item-match.handlers.js';
+import { ItemPages } from './item/list/item-pages.js';
 import { AWAITED_ITEMS } from './purchase-order/awaited-orders.js';
 import { References } from './references.js';
 import { RESERVED_ITEMS } from './reservation/reservations.js';
@@ -26,10 +28,12 @@ const documents = [AWAITED_ITEMS, TRANSFER_JOB_OF_ITEM, STOCK_TAKE_JOB_OF_ITEM, 
     ChannelGroupReferrersHandlers,
     ItemHandlers,
     ItemImageHandlers,
+    ItemMatchHandlers,
     SupplierHandlers,
   ],
   providers: [
     Decoder,
+    ItemPages,
     References,
     ReleasedFiles,
     { provide: ItemUses, useValue: new ItemUses(documents) },

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AdditionHandlers } from './addition/addition.handlers.js';
+import { Additions } from './addition/additions.js';
 import { DeductionHandlers } from './deduction/deduction.handlers.js';
 import { PurchaseOrderHandlers } from './purchase-order/purchase-order.handlers.js';
 import { References } from './references.js';
@@ -17,6 +18,6 @@ import { TransferHandlers } from './transfer/transfer.handlers.js';
     TransferHandlers,
     TransferJobHandlers,
   ],
-  providers: [References, TransferJobs],
+  providers: [Additions, References, TransferJobs],
 })
 export class DocumentModule {}

@@ -30,7 +30,7 @@ export const INBOX: PartitionedTable = {
 };
 export const partitionedMessages: readonly PartitionedTable[] = [ARCHIVE, INBOX];
 
-/** Those behind a parked event have no error. `retry_at` is null if an operator retries. */
+/** Events that wait behind a parked one have no error. `retry_at` is null if an operator retries. */
 export const messagingTables = (schema: string): string[] => [
   // Dead rows lie where the next reader of the queue looks, so vacuum runs early, whatever the table's size. Rows that
   // live for some milliseconds stay in one piece up to 8 KB, which costs half of what a TOAST table does; larger

@@ -1,6 +1,6 @@
 import { integer, networks } from './environment.js';
 
-test('a whole number within its limits, or the usual one', () => {
+test('a variable is a whole number within its limits, or the usual one', () => {
   expect(integer({}, 'SIZE', 7, 9)).toBe(7);
   expect(integer({ SIZE: '' }, 'SIZE', 7, 9)).toBe(7);
   expect([integer({ SIZE: '0' }, 'SIZE', 7, 9), integer({ SIZE: '9' }, 'SIZE', 7, 9)]).toEqual([0, 9]);

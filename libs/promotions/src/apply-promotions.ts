@@ -1,14 +1,13 @@
 import { type Amount, amountOf, MONEY_DECIMALS, numberOf, sumAmounts } from './amount.js';
+import { clockIn, notCombinable, nothingEligible, rejectionOf, unknownCoupon, usedOnce } from './conditions.js';
 import {
-  clockIn,
-  notCombinable,
-  nothingEligible,
-  type Rejection,
-  rejectionOf,
-  unknownCoupon,
-  usedOnce,
-} from './conditions.js';
-import { type LineDiscount, lineDiscounts, shippingDiscount, totalDiscounts } from './discounts.js';
+  type Eligible,
+  type LineDiscount,
+  lineDiscounts,
+  type Money,
+  shippingDiscount,
+  totalDiscounts,
+} from './discounts.js';
 import { couponOf, promotionCode } from './promotion-code.js';
 import type {
   Allocation,
@@ -45,38 +44,22 @@ export function applyPromotions(cart: Cart, rules: Rules, now: Date): Evaluation
   for (const candidate of candidates) {
     const { promotion, coupon } = candidate;
     const { promotion_id, total_promotion, type, configuration } = promotion;
-    const refuse = (rejection: Rejection) => {
-      if (coupon || cart.explain) rejected.push({ promotion_id, ...(coupon && { coupon }), ...rejection });
-    };
     const eligible = among(promotion.categories);
-    const rejection = rejectionOf(promotion, eligible, cart, rules, clock);
-    if (rejection) {
-      refuse(rejection);
-      continue;
-    }
-    const [first] = applied;
-    const rival_id = exclusive_id || (configuration.exclusive ? first?.promotion_id : 0);
-    if (rival_id) {
-      refuse(notCombinable(promotion, rival_id));
-      continue;
-    }
     const gettable = configuration.get_categories?.length ? among(configuration.get_categories) : eligible;
-    const goods = { lines: eligible, gettable };
-    const isOnShipping = type === 'shipping';
-    const discounts = isOnShipping
-      ? []
-      : total_promotion
-        ? totalDiscounts(promotion, goods, money)
-        : lineDiscounts(promotion, goods, money);
-    const amount = isOnShipping
-      ? shippingDiscount(promotion, shipping, money)
-      : sumAmounts(discounts.map((discount) => discount.amount));
+    const rival_id = exclusive_id || (configuration.exclusive && applied[0]?.promotion_id);
+    const rejection =
+      rejectionOf(promotion, eligible, cart, rules, clock) ??
+      (rival_id ? notCombinable(promotion, rival_id) : undefined);
+    const { amount, discounts } = rejection
+      ? NOTHING
+      : discountOf(promotion, { lines: eligible, gettable }, shipping, money);
     if (amount <= 0n) {
-      refuse(nothingEligible(promotion));
+      const reason = rejection ?? nothingEligible(promotion);
+      if (coupon || cart.explain) rejected.push({ promotion_id, ...(coupon && { coupon }), ...reason });
       continue;
     }
     off += amount;
-    if (isOnShipping) shipping -= amount;
+    if (type === 'shipping') shipping -= amount;
     for (const { line, amount: part } of discounts) {
       line.left -= part;
       if (!total_promotion) lineTotals[line.index]!.push(totalLine(candidate, part));
@@ -95,6 +78,20 @@ export function applyPromotions(cart: Cart, rules: Rules, now: Date): Evaluation
     rejected,
     total: numberOf(goods + given - off),
   };
+}
+
+/** A promotion takes the amount off the cart, and these discounts off its lines. */
+interface Discount {
+  readonly amount: Amount;
+  readonly discounts: readonly LineDiscount[];
+}
+const NOTHING: Discount = { amount: 0n, discounts: [] };
+
+function discountOf(promotion: PromotionRule, eligible: Eligible, shipping: Amount, money: Money): Discount {
+  if (promotion.type === 'shipping') return { amount: shippingDiscount(promotion, shipping, money), discounts: [] };
+  const discountsOf = promotion.total_promotion ? totalDiscounts : lineDiscounts;
+  const discounts = discountsOf(promotion, eligible, money);
+  return { amount: sumAmounts(discounts.map(({ amount }) => amount)), discounts };
 }
 
 /** Coupons may ask for none, or for one that another coupon asks for. */

@@ -80,19 +80,10 @@ export async function runService(
   definition: ServiceDefinition,
   environment: ServiceEnvironment,
 ): Promise<RunningService> {
-  const { databaseUrl, bus, generation, log, env = {} } = environment;
+  const { bus, generation, log } = environment;
   const { name } = definition;
-  const limits = readAll(storageLimitsIn(env));
   let stopped: Promise<void> | undefined;
-  const open = (connections: number) => openPool(definition, databaseUrl, connections);
-  const sources = {
-    read: await open(READ_CONNECTIONS),
-    write: await open(WRITE_CONNECTIONS),
-    background: await open(BACKGROUND_CONNECTIONS),
-  };
-  const stopSampling = measurePools(name, sources);
-  const db = new Db(sources.read, name, sources.write, limits);
-  const background = new Db(sources.background, name);
+  const { db, background, close } = await openDatabase(definition, environment);
   const partitioned = [...partitionedMessages, ...(definition.partitioned ?? [])];
   await createPartitions(background, partitioned).catch((err: unknown) =>
     log.warn({ err }, 'rows go to the default partitions until the job partitions has made those of today'),
@@ -129,8 +120,7 @@ export async function runService(
     const drained = app.get(AdmissionQueue).close();
     const ended = jobs.map((job) => job.stop());
     await Promise.all([drained.then(() => app.close()), relay.stop(), consumer.stop(), ...ended]);
-    stopSampling();
-    await Promise.all([db.close(), background.close()]);
+    await close();
   };
   return {
     db,
@@ -143,6 +133,26 @@ export async function runService(
     },
     stop: () => (stopped ??= stop()),
   };
+}
+
+/** Opens the pools of requests, and one for everything else. */
+async function openDatabase(definition: ServiceDefinition, { databaseUrl, env = {} }: ServiceEnvironment) {
+  const { name } = definition;
+  const limits = readAll(storageLimitsIn(env));
+  const open = (connections: number) => openPool(definition, databaseUrl, connections);
+  const sources = {
+    read: await open(READ_CONNECTIONS),
+    write: await open(WRITE_CONNECTIONS),
+    background: await open(BACKGROUND_CONNECTIONS),
+  };
+  const stopSampling = measurePools(name, sources);
+  const db = new Db(sources.read, name, sources.write, limits);
+  const background = new Db(sources.background, name);
+  const close = async () => {
+    stopSampling();
+    await Promise.all([db.close(), background.close()]);
+  };
+  return { db, background, close };
 }
 
 /** Works with the event handlers of a service that does not run, such as a replay by hand. */

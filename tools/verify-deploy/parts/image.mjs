@@ -65,14 +65,21 @@ async function audit() {
   else if (fault) throw fault;
 }
 
+const FOREIGN = [
+  /^libs\//,
+  /^apps\/(bench|chaos|distributed|standalone)\//,
+  /^apps\/(?!console\/).*preload/,
+  /^node_modules\/(?!dejavu-fonts-ttf\/|@img\/sharp-)/,
+  /\.ts$/,
+];
+
 async function checkContents() {
   const container = (await run('buildah', ['from', IMAGE])).trim();
   try {
     const mount = (await run('buildah', ['mount', container])).trim();
     const files = (await run('find', [`${mount}/stockbook`, '-not', '-type', 'd', '-printf', '%P\n'])).split('\n');
-    const foreign =
-      /^libs\/|^apps\/(bench|chaos|distributed|standalone)\/|^apps\/(?!console\/).*preload|^node_modules\/(?!dejavu-fonts-ttf\/|@img\/sharp-)|\.ts$/;
-    check(!files.some((file) => foreign.test(file)), `The image holds ${files.find((file) => foreign.test(file))}.`);
+    const foreign = files.find((file) => FOREIGN.some((pattern) => pattern.test(file)));
+    check(!foreign, `The image holds ${foreign}.`);
     const pages = ['console', 'docs'].map((name) => `apps/console/dist/${name}.html`);
     for (const file of ['docs/openapi.json', 'docs/asyncapi.json', ...pages, 'LICENSES.txt'])
       check(files.includes(file), `The image lacks ${file}.`);

@@ -5,6 +5,7 @@ import { Shell } from './frame/shell.js';
 import { Start } from './frame/start.js';
 import { readItemSearch } from './items/item-search.js';
 import { readLedgerSearch } from './items/ledger-search.js';
+import { readPriceSearch } from './items/prices/price-search.js';
 import { readOrderSearch } from './orders/order-search.js';
 
 const root = createRootRoute({ component: Shell });
@@ -25,6 +26,19 @@ const item = createRoute({
   component: lazyRouteComponent(() => import('./items/item-page.js'), 'ItemPage'),
 });
 
+const itemNew = createRoute({
+  getParentRoute: () => root,
+  path: '/items/new',
+  component: lazyRouteComponent(() => import('./items/item-new-page.js'), 'ItemNewPage'),
+});
+
+const itemPrices = createRoute({
+  getParentRoute: () => root,
+  path: '/items/prices',
+  validateSearch: readPriceSearch,
+  component: lazyRouteComponent(() => import('./items/prices/prices-page.js'), 'PricesPage'),
+});
+
 const orders = createRoute({
   getParentRoute: () => root,
   path: '/orders',
@@ -40,7 +54,7 @@ const order = createRoute({
 
 /** Each page is loaded when somebody goes there. */
 export const router = createRouter({
-  routeTree: root.addChildren([start, items, item, orders, order]),
+  routeTree: root.addChildren([start, items, itemNew, itemPrices, item, orders, order]),
   basepath: CONSOLE,
   defaultPreload: 'intent',
   defaultPendingComponent: RouteLoading,

@@ -10,7 +10,7 @@ interface Props {
 
 export function Fields({ of, schemas, isRequest = false }: Props) {
   const fields = of.flatMap((name) => schemas[name] ?? []);
-  // What a request has to have comes first.
+  // Required fields come first.
   const sorted = isRequest
     ? [...fields].sort((one, other) => Number(other.required ?? 0) - Number(one.required ?? 0))
     : fields;

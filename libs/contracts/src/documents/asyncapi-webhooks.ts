@@ -35,7 +35,7 @@ const properties: Readonly<Record<string, Schema>> = {
   event_id: { ...text, format: 'uuid' },
   timestamp: { ...text, format: 'date-time' },
   sequence: described('Grows with each change of a record; 0 of a test.', { type: 'integer' }),
-  domain: described('Of the account.'),
+  domain: described('The domain of the account.'),
   data: { type: 'object' },
 };
 const truncated = described('true of a body of more than 256 KiB, whose data is that of a thin body.', {

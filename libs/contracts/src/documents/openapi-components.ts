@@ -55,7 +55,7 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
     properties: {
       error: { type: 'array', items: { type: 'string' }, minItems: 1 },
       error_details: { type: 'array', items: component('schemas', 'Fault'), minItems: 1 },
-      request_id: { type: 'string', description: 'The same as X-Request-Id.' },
+      request_id: { type: 'string', description: 'The X-Request-Id of the answer.' },
     },
     required: ['error', 'error_details', 'request_id'],
   },

@@ -1,16 +1,19 @@
 import { DateTime } from 'luxon';
 
-/** A day, a time with or without seconds, and an offset by its digits or by one of the names of offset 0. */
-const DATE_TIME =
-  /^(\d{4}-\d\d-\d\d)[Tt ]((?:[01]\d|2[0-3]):\d\d)(:\d\d(\.\d{1,9})?)?(?: ?(Z|UTC|GMT|[+-](?:[01]\d|2[0-3]):?[0-5]\d))?$/i;
+const HOUR = String.raw`(?:[01]\d|2[0-3])`;
+/** A time with or without seconds. */
+const TIME = String.raw`(${HOUR}:\d\d)(:\d\d(\.\d{1,9})?)?`;
+/** An offset by its digits or by one of the names of offset 0. */
+const OFFSET = String.raw`(?: ?(Z|UTC|GMT|[+-]${HOUR}:?[0-5]\d))?`;
+const DATE_TIME = new RegExp(String.raw`^(\d{4}-\d\d-\d\d)[T ]${TIME}${OFFSET}$`, 'i');
 const UTC = /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/;
 const DAY = /^(?!0000)\d{4}-\d\d-\d\d$/;
 
 /**
  * Reads a date-time as clients write it: RFC 3339 and its usual variants, or without an offset or a time in the
  * account's zone. Returns it in UTC, or undefined when it is none. An `end` that names a day, a minute or a second
- * means its end. Of a local time that the clocks pass twice the first counts; one that they skip is read as before the
- * change (RFC 5545).
+ * means its end. The first of two counts where the clocks pass a local time twice; one that they skip is read as
+ * before the change (RFC 5545).
  */
 export function utcOf(text: string, zone: string, bound: 'start' | 'end'): string | undefined {
   const isDay = DAY.test(text);

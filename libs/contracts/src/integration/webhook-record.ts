@@ -98,7 +98,7 @@ export class DeliveryAttempt {
   @OneOf(webhookFailures, { optional: true, doc: 'The kind of failure; absent if the attempt succeeded.' })
   failure?: WebhookFailure;
   @Text({ optional: true }) message?: string;
-  @Text({ optional: true, doc: 'What the owner of the endpoint can do.' }) remedy?: string;
+  @Text({ optional: true, doc: 'The remedy that the owner of the endpoint has.' }) remedy?: string;
   @Flag({ optional: true, doc: 'True of a failure if a later attempt of the delivery has succeeded.' })
   later_succeeded?: boolean;
 }

@@ -119,7 +119,7 @@ class ItemDelete extends ItemNaming {
 }
 class ItemDeleted {
   @Id({ optional: true }) item_id?: number;
-  @Ids({ optional: true, max: 500, doc: 'With batch_id.' }) item_ids?: number[];
+  @Ids({ optional: true, max: 500, doc: 'The items of batch_id.' }) item_ids?: number[];
 }
 
 const SORT = [

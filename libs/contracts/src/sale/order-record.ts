@@ -37,8 +37,8 @@ export class OrderProduct {
   @Text() sku!: string;
   @Quantity() quantity!: number;
   @Money() price!: number;
-  @Money({ doc: 'Off each unit.' }) discount!: number;
-  @Money({ doc: 'Off the whole line, on top of the discount of each unit.' }) discount_total!: number;
+  @Money({ doc: 'The amount off each unit.' }) discount!: number;
+  @Money({ doc: 'The amount off the whole line, on top of the discount of each unit.' }) discount_total!: number;
   @Money() discount_platform!: number;
   @ListOf(() => OrderTotal) totals!: OrderTotal[];
   @Money({ doc: 'quantity x (price - discount) - discount_total + totals.' }) total!: number;

@@ -11,7 +11,10 @@ export class OrderSummaryGet extends PageRequest {
   @When({ doc: 'Sums orders from this point in time on; empty: from the first order on.' }) date_start!: string;
   @When({ bound: 'end', doc: 'Up to this point in time; empty: up to the last order.' }) date_end!: string;
   @OneOf(GROUPS) group_by!: OrderGrouping;
-  @OneOf(ORDER_DATES, { ...optional, doc: 'What date_start, date_end and the day judge; default date_ordered.' })
+  @OneOf(ORDER_DATES, {
+    ...optional,
+    doc: 'The date that date_start, date_end and the day judge; default date_ordered.',
+  })
   filter_date_type?: (typeof ORDER_DATES)[number];
   @Id(optional) filter_channel_id?: number;
   @CommaIds({ ...optional, doc: 'Order status ids.' }) filter_order_status?: string;

@@ -37,8 +37,8 @@ export class OrderProductAdd {
   @Money() price!: number;
   @Money({ ...optional, cost: true, min: 0, doc: 'Unit cost in the base currency; else that of the stock.' })
   cost?: number;
-  @Money({ doc: 'Off each unit.' }) discount!: number;
-  @Money({ doc: 'Off the whole line, on top of the discount of each unit.' }) discount_total!: number;
+  @Money({ doc: 'The amount off each unit.' }) discount!: number;
+  @Money({ doc: 'The amount off the whole line, on top of the discount of each unit.' }) discount_total!: number;
   @ListOf(() => OrderTotal, optional) totals?: OrderTotal[];
 }
 export class OrderProductEdit extends OrderProductAdd {
@@ -125,7 +125,7 @@ export class OrderDelete {
 }
 class OrderDeleted {
   @Id(optional) order_id?: number;
-  @Ids({ ...optional, max: 500, doc: 'With batch_id.' }) order_ids?: number[];
+  @Ids({ ...optional, max: 500, doc: 'The orders of batch_id.' }) order_ids?: number[];
 }
 
 const SORT = ['order_id', 'shipping_date', 'date_ordered', 'date_added', 'date_modified'] as const;

@@ -11,8 +11,8 @@ const FIXED = [
 ];
 
 /** The specs of promotions and taxes test these. */
-const OF_CARTS =
-  /^extension\/(total\/promotion\/(add|edit|addCategory|editCategory|deleteCategory|getCategory|calculate|reserve|release) (?!promotion_id$)|module\/tax\/calculate )/;
+const OF_PROMOTIONS = 'add|edit|addCategory|editCategory|deleteCategory|getCategory|calculate|reserve|release';
+const OF_CARTS = new RegExp(`^extension/(total/promotion/(${OF_PROMOTIONS}) (?!promotion_id$)|module/tax/calculate )`);
 
 /** The operation adds an order, whose references are those of sale/order/add. */
 const OF_IMPORTS = /^integration\/channel\/importOrder /;

@@ -3,8 +3,8 @@ import { declaredReferences } from '@stockbook/testing';
 import { idCases } from './id-fields.fixture.js';
 
 /**
- * What a deletion of the target does: `checked` refuses it, and `kept` keeps the referring record. With `used`, no
- * record with an id stores the reference.
+ * A reference that is `checked` refuses the deletion of its target; one that is `kept` keeps the referring record. With
+ * `used`, no record with an id stores the reference.
  */
 export type Behaviour = 'checked' | 'kept' | 'used';
 export interface Reference {

@@ -1,4 +1,4 @@
-import { type Call, type Operation, operations, Refused, revisedBy, withoutCost } from '@stockbook/contracts';
+import { type Call, type Operation, operations, readFor, Refused, revisedBy, withoutCost } from '@stockbook/contracts';
 import { Services } from '@stockbook/rpc';
 import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
@@ -31,9 +31,8 @@ export class StaleFields {
     const get = [...operations.values()].find(({ kind, response }) => kind === 'read' && response === operation.shown);
     if (!get) return undefined;
     const caller = this.authenticator.admit(user, get);
-    const { deadline, request_id, traceparent } = call;
     const input = key ? { [key]: Object.entries(call.input).find(([name]) => name === key)?.[1] } : {};
-    const asking = { caller, input, deadline, operation: get.path, request_id, traceparent };
+    const asking = { ...readFor({ ...call, caller }, input), operation: get.path };
     const { json } = await this.services.forward(get, asking);
     const answer: object = JSON.parse(json);
     const shown: Values = { ...(caller.view_cost ? answer : withoutCost(get.response, answer)) };

@@ -1,7 +1,7 @@
 import { SecretKeys } from '@stockbook/auth';
-import { type CallOf, invoice, type InvoiceTemplate, invoiceTemplateChanged, shownDate } from '@stockbook/contracts';
+import { type CallOf, invoice, InvoiceTemplate, invoiceTemplateChanged } from '@stockbook/contracts';
 import { claim, Db } from '@stockbook/persistence';
-import { Configurations, Handles, PlainRecords } from '@stockbook/service';
+import { Configurations, Handles, PlainRecords, showAs } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { configurationColumns } from '../configuration.js';
 import { text } from '../text.js';
@@ -22,7 +22,7 @@ export class InvoiceHandlers {
       InvoiceTemplateRow,
       'invoice_template_id',
       invoiceTemplateChanged,
-      toInvoiceTemplate,
+      showAs(InvoiceTemplate),
     );
   }
 
@@ -62,12 +62,3 @@ export class InvoiceHandlers {
     return { ...page, templates: records };
   }
 }
-
-const toInvoiceTemplate = (row: InvoiceTemplateRow): InvoiceTemplate => ({
-  invoice_template_id: row.invoice_template_id,
-  name: row.name,
-  template: row.template,
-  status: row.status,
-  configuration: row.configuration,
-  date_modified: shownDate(row.date_modified),
-});

@@ -1,14 +1,4 @@
-import {
-  type CallOf,
-  invalidField,
-  invoice,
-  invoiceCompany,
-  type InvoiceRendered,
-  invoiceSource,
-  noRecord,
-  noReference,
-  Refused,
-} from '@stockbook/contracts';
+import { type CallOf, invalidField, invoice, type InvoiceRendered, noRecord, Refused } from '@stockbook/contracts';
 import { Db } from '@stockbook/persistence';
 import { Services } from '@stockbook/rpc';
 import { Handles } from '@stockbook/service';
@@ -16,6 +6,7 @@ import { Controller } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
 import { Settings } from '../settings.js';
 import { invoiceDocument, type InvoiceSource } from './document/invoice-document.js';
+import { findSource } from './document/invoice-source.js';
 import { InvoiceTemplateRow } from './invoice-template.entity.js';
 import {
   type DocumentKey,
@@ -29,8 +20,6 @@ import { RenderThreads } from './render/render-threads.js';
 
 type Render = CallOf<typeof invoice.render>;
 
-/** Sales and settings must answer within this time. */
-const ANSWER_MS = 2_000;
 const CONTENT_TYPE = { html: 'text/html; charset=utf-8', pdf: 'application/pdf' };
 
 @Controller()
@@ -49,7 +38,7 @@ export class RenderHandlers {
     const key = documentOf(input);
     const [template, source, known] = await Promise.all([
       this.templateOf(call),
-      this.sourceOf(call, key),
+      findSource(this.services, this.settings, call, key),
       findNumber(this.db, caller, key),
     ]);
     if (known) Refused.ifAny(seriesFaults(key, known, input.series));
@@ -73,23 +62,6 @@ export class RenderHandlers {
     const found = await query.getOne();
     if (!found) throw new Refused(id ? noRecord('invoice template', id) : NO_TEMPLATE);
     return found;
-  }
-
-  private async sourceOf(call: Render, { kind, document_id }: DocumentKey): Promise<InvoiceSource> {
-    const { caller, request_id, traceparent, deadline } = call;
-    const field = `${kind}_id`;
-    const ask = { caller, request_id, traceparent, deadline };
-    const [{ output: found }, { output: company }] = await Promise.all([
-      this.services.ask(invoiceSource.get, { ...ask, input: { [field]: document_id } }, ANSWER_MS),
-      this.services.ask(invoiceCompany.get, { ...ask, input: {} }, ANSWER_MS),
-    ]);
-    const sale = found.order ?? found.credit_note;
-    if (!sale) throw new Refused(noReference(field, kind.replace('_', ' '), document_id));
-    const decimal_place = await this.settings.apply(caller.account_id, ({ currencies }) => {
-      // A currency may have been deleted since.
-      return currencies.find(({ code }) => code === sale.currency)?.decimal_place ?? 2;
-    });
-    return { ...found, company, zone: caller.zone, decimal_place };
   }
 
   private contentOf(call: Render, row: InvoiceTemplateRow, source: InvoiceSource, number: InvoiceNumber) {

@@ -1,7 +1,7 @@
 import { SecretKeys } from '@stockbook/auth';
-import { type CallOf, profile, type Profile, profileChanged, Refused, shownDate } from '@stockbook/contracts';
+import { type CallOf, profile, Profile, profileChanged, Refused } from '@stockbook/contracts';
 import { claim, Db } from '@stockbook/persistence';
-import { Configurations, Handles, PlainRecords, referenceFaults } from '@stockbook/service';
+import { Configurations, Handles, PlainRecords, referenceFaults, showAs } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { configurationColumns } from '../configuration.js';
 import { text } from '../text.js';
@@ -17,17 +17,14 @@ export class ProfileHandlers {
     keys: SecretKeys,
   ) {
     this.configurations = new Configurations(keys, 'integration/profile');
-    this.profiles = new PlainRecords(db, ProfileRow, 'profile_id', profileChanged, toProfile);
+    this.profiles = new PlainRecords(db, ProfileRow, 'profile_id', profileChanged, showAs(Profile));
   }
 
   @Handles(profile.add)
   async add(call: CallOf<typeof profile.add>) {
     const { caller, input } = call;
     const columns = configurationColumns(this.configurations, input.configuration ?? {}, caller);
-    const { channel_id } = input;
-    return this.profiles.add({ ...call, input: { ...input, ...columns } }, async (tx) =>
-      Refused.ifAny(await referenceFaults(tx, caller, ProfileRow, { channel_id })),
-    );
+    return this.profiles.add({ ...call, input: { ...input, ...columns } }, this.profiles.existingReferences(call));
   }
 
   @Handles(profile.edit)
@@ -61,13 +58,3 @@ export class ProfileHandlers {
     return { ...page, profiles: records };
   }
 }
-
-const toProfile = (row: ProfileRow): Profile => ({
-  profile_id: row.profile_id,
-  channel_id: row.channel_id,
-  name: row.name,
-  type: row.type,
-  configuration: row.configuration,
-  date_added: shownDate(row.date_added),
-  date_modified: shownDate(row.date_modified),
-});

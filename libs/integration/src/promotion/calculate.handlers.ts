@@ -14,7 +14,7 @@ import { Controller } from '@nestjs/common';
 import { ChannelRow } from '../channel/channel.entity.js';
 import { PromotionCart } from './cart/promotion-cart.js';
 import { verifyPromotions } from './promotion-verify.js';
-import { grantHolds, releaseHolds } from './use/promotion-ledger.js';
+import { grantHolds, releaseHolds } from './use/promotion-holds.js';
 
 /** The audit log uses this name. */
 const resource = 'extension/total/promotion';

@@ -1,25 +1,11 @@
-import {
-  type CallOf,
-  channelGroupTaxes,
-  type Fault,
-  noReference,
-  Refused,
-  shownDate,
-  tax,
-  type Tax,
-  taxChanged,
-  type TaxCalculated,
-} from '@stockbook/contracts';
-import { applyTaxes, type Taxation } from '@stockbook/promotions';
+import { type CallOf, channelGroupTaxes, tax, Tax, taxChanged } from '@stockbook/contracts';
 import { Db } from '@stockbook/persistence';
-import { Handles, PlainRecords, kindsReferringTo } from '@stockbook/service';
+import { Handles, PlainRecords, kindsReferringTo, showAs } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
-import { refuseLargeAmounts } from '../cart-amounts.js';
 import { Settings } from '../settings.js';
 import { text } from '../text.js';
+import { calculateTaxes } from './tax-calculate.js';
 import { TaxRow } from './tax.entity.js';
-
-type Cart = CallOf<typeof tax.calculate>['input'];
 
 @Controller()
 export class TaxHandlers {
@@ -29,7 +15,7 @@ export class TaxHandlers {
     private readonly db: Db,
     private readonly settings: Settings,
   ) {
-    this.taxes = new PlainRecords(db, TaxRow, 'tax_id', taxChanged, toTax, settings);
+    this.taxes = new PlainRecords(db, TaxRow, 'tax_id', taxChanged, showAs(Tax), settings);
   }
 
   @Handles(tax.add)
@@ -58,18 +44,8 @@ export class TaxHandlers {
   }
 
   @Handles(tax.calculate)
-  async calculate(call: CallOf<typeof tax.calculate>): Promise<TaxCalculated> {
-    const { caller, input } = call;
-    const [money, taxes] = await Promise.all([
-      this.settings.moneyOf(caller.account_id, input),
-      this.db.read(TaxRow, 'tax', caller).getMany(),
-    ]);
-    Refused.ifAny(taxFaults(input, taxes));
-    const { products, totals, tax_ids, rounding = 'line' } = input;
-    const { total, ...posted } = applyTaxes({ ...money, products, totals: totals ?? [], tax_ids, rounding }, taxes);
-    const lines = [posted, ...posted.products].flatMap((each) => each.totals);
-    refuseLargeAmounts([total, ...lines.map(({ price }) => price)]);
-    return { products: posted.products.map(toTaxedProduct), totals: [...posted.totals], total };
+  calculate(call: CallOf<typeof tax.calculate>) {
+    return calculateTaxes(this.db, this.settings, call);
   }
 
   @Handles(channelGroupTaxes.get)
@@ -77,35 +53,3 @@ export class TaxHandlers {
     return { kinds: await kindsReferringTo(this.db, caller, 'channel group', input.channel_group_id) };
   }
 }
-
-/** Returns faults for taxes that the cart names and the account does not have, or has disabled. */
-function taxFaults({ tax_ids = [], products, totals = [] }: Cart, taxes: readonly TaxRow[]): Fault[] {
-  const lists: [string, readonly number[]][] = [
-    ['tax_ids', tax_ids],
-    ...products.map((product, i): [string, number[]] => [`products[${i}].tax_ids`, product.tax_ids ?? []]),
-    ...totals.map((total, i): [string, number[]] => [`totals[${i}].tax_ids`, total.tax_ids ?? []]),
-  ];
-  const enabled = new Map(taxes.map(({ tax_id, status }) => [tax_id, status]));
-  return lists.flatMap(([path, ids]) =>
-    [...ids.entries()].flatMap(([i, id]) => {
-      const field = `${path}[${i}]`;
-      if (!enabled.has(id)) return [noReference(field, 'tax', id)];
-      return enabled.get(id) ? [] : [{ code: 'invalid' as const, field, message: `Tax ${id} is disabled.` }];
-    }),
-  );
-}
-
-const toTaxedProduct = ({ totals }: Taxation['products'][number]) => ({ totals: [...totals] });
-
-const toTax = (row: TaxRow): Tax => ({
-  tax_id: row.tax_id,
-  channel_group_id: row.channel_group_id,
-  name: row.name,
-  code: row.code,
-  type: row.type,
-  rate: row.rate,
-  inclusive: row.inclusive,
-  status: row.status,
-  sort_order: row.sort_order,
-  date_modified: shownDate(row.date_modified),
-});

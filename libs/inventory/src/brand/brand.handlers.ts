@@ -1,6 +1,6 @@
-import { type Brand, brand, brandChanged, type CallOf, shownDate } from '@stockbook/contracts';
+import { Brand, brand, brandChanged, type CallOf } from '@stockbook/contracts';
 import { Db } from '@stockbook/persistence';
-import { Handles, PlainRecords } from '@stockbook/service';
+import { Handles, PlainRecords, showAs } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { References } from '../references.js';
 import { text } from '../text.js';
@@ -11,7 +11,7 @@ export class BrandHandlers {
   private readonly brands: PlainRecords<BrandRow, 'brand_id', Brand>;
 
   constructor(db: Db, references: References) {
-    this.brands = new PlainRecords(db, BrandRow, 'brand_id', brandChanged, toBrand, references);
+    this.brands = new PlainRecords(db, BrandRow, 'brand_id', brandChanged, showAs(Brand), references);
   }
 
   @Handles(brand.add)
@@ -39,11 +39,3 @@ export class BrandHandlers {
     return { ...page, brands: records };
   }
 }
-
-const toBrand = (row: BrandRow): Brand => ({
-  brand_id: row.brand_id,
-  channel_group_id: row.channel_group_id,
-  name: row.name,
-  image: row.image,
-  date_modified: shownDate(row.date_modified),
-});

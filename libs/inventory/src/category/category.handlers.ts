@@ -1,6 +1,6 @@
-import { type CallOf, type Category, category, categoryChanged, Refused, shownDate } from '@stockbook/contracts';
+import { type CallOf, Category, category, categoryChanged, Refused } from '@stockbook/contracts';
 import { claim, Db, mayChange, statement, type Tx } from '@stockbook/persistence';
-import { Handles, PlainRecords } from '@stockbook/service';
+import { Handles, PlainRecords, showAs } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { takeItemsOut } from '../item/edit/category-items.js';
 import type { GroupNames } from '../item/list/item-view.js';
@@ -28,7 +28,7 @@ export class CategoryHandlers {
     db: Db,
     private readonly references: References,
   ) {
-    this.categories = new PlainRecords(db, CategoryRow, 'category_id', categoryChanged, toCategory, references);
+    this.categories = new PlainRecords(db, CategoryRow, 'category_id', categoryChanged, showAs(Category), references);
   }
 
   @Handles(category.add)
@@ -90,12 +90,3 @@ export class CategoryHandlers {
     await takeItemsOut(tx, call, category_id, names);
   }
 }
-
-const toCategory = (row: CategoryRow): Category => ({
-  category_id: row.category_id,
-  parent_id: row.parent_id,
-  channel_group_id: row.channel_group_id,
-  name: row.name,
-  image: row.image,
-  date_modified: shownDate(row.date_modified),
-});

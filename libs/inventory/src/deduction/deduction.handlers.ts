@@ -47,7 +47,7 @@ export class DeductionHandlers {
   edit(call: CallOf<typeof deduction.edit>) {
     const { item_deduction_id, comment, deduction: lines } = call.input;
     return this.db.transact(call, async (tx) => {
-      const stored = await this.deductions.claim(tx, call);
+      const stored = await this.deductions.documents.claim(tx, call);
       await this.deductions.edit(tx, call, stored, { comment }, lines);
       return { item_deduction_id };
     });
@@ -57,19 +57,14 @@ export class DeductionHandlers {
   delete(call: CallOf<typeof deduction.delete>) {
     const { item_deduction_id } = call.input;
     return this.db.transact(call, async (tx) => {
-      await this.deductions.remove(tx, call, await this.deductions.claim(tx, call));
+      await this.deductions.remove(tx, call, await this.deductions.documents.claim(tx, call));
       return { item_deduction_id };
     });
   }
 
   @Handles(deduction.get)
   async get(call: CallOf<typeof deduction.get>) {
-    const sorts = {
-      item_deduction_id: 'deduction.item_deduction_id',
-      date_added: 'deduction.date_added',
-      date_modified: 'deduction.date_modified',
-    };
-    const { records, ...page } = await this.deductions.list(call, sorts);
+    const { records, ...page } = await this.deductions.documents.list(call, {});
     return { ...page, deductions: records };
   }
 }

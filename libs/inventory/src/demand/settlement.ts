@@ -84,10 +84,10 @@ const DRAW = statement(
 
 /**
  * Moves the difference between what each entry wants and what it has taken. A line takes all that its entries lack. It
- * takes nothing if one of them is short, or if an older line waits for its stock. What it gives back goes in any case.
- * Pieces held for an order leave the hold as it takes them. A document that never waits moves as a whole: pieces that
- * one of its lines gives back may replace those that another takes. Entries whose stock is not locked stay as they are.
- * Lines that wait come first, in their places, then the others in the order given.
+ * takes nothing if one of them is short, or if an older line waits for its stock. Pieces that it gives back go in any
+ * case. Pieces held for an order leave the hold as it takes them. A document that never waits moves as a whole: pieces
+ * that one of its lines gives back may replace those that another takes. Entries whose stock is not locked stay as they
+ * are. Lines that wait come first, in their places, then the others in the order given.
  */
 export function moveEntries(
   tx: Tx,

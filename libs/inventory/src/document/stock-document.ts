@@ -8,9 +8,8 @@ import {
   type PlainFactType,
   Refused,
 } from '@stockbook/contracts';
-import type { Db, ListRequest, Sorts, Tx } from '@stockbook/persistence';
+import type { Db, Tx } from '@stockbook/persistence';
 import {
-  Documents,
   type HeaderValues,
   type LineValues,
   type MatchedLine,
@@ -23,7 +22,7 @@ import { LockedStock } from '../ledger/locked-stock.js';
 import { move, moveDocument, type StockLine, type StockOperation } from '../ledger/stock-ledger.js';
 import type { DocumentRow, ItemLineRow } from './document.entity.js';
 import { isKept, itemsOfLines, shownLineName } from './document-items.js';
-import { refuseHidden, withVisibleItems } from './document-scope.js';
+import { ItemDocuments } from './item-documents.js';
 import { averageOf, type Composed, componentsOfLines, lineParts, splitCost } from './line-parts.js';
 import { costOfLine, type CostOfLine, costsMatch, requiredCosts } from './line-cost.js';
 
@@ -86,13 +85,13 @@ export class StockDocument<
   G extends StockDocumentLine,
   Shown extends object,
 > {
-  private readonly documents: Documents<H, L, K, Shown>;
+  readonly documents: ItemDocuments<H, L, K, Shown>;
 
   constructor(
     db: Db,
     private readonly terms: StockDocumentTerms<H, L, K, G, Shown>,
   ) {
-    this.documents = new Documents(db, terms);
+    this.documents = new ItemDocuments(db, terms);
   }
 
   async add(
@@ -106,12 +105,6 @@ export class StockDocument<
     const added = await this.documents.insert(tx, call, values, change.rows);
     await move(tx, this.operation(call.caller, added), change.moves, change.locked);
     return added;
-  }
-
-  async claim(tx: Tx, call: Call<{ readonly [P in K]: number }>): Promise<StoredDocument<H, L>> {
-    const stored = await this.documents.claim(tx, call);
-    await refuseHidden(tx, call.caller, this.table, call.input[this.terms.key]);
-    return stored;
   }
 
   /** Changes a claimed document; lines that are not given stay. */
@@ -134,22 +127,6 @@ export class StockDocument<
     const locked = await this.lock(tx, stored.lines);
     const removed = await this.documents.remove(tx, call, stored);
     await moveDocument(tx, this.operation(call.caller, removed), [], locked);
-  }
-
-  query(call: Call<ListRequest & { readonly [P in K]?: number }>) {
-    return withVisibleItems(call.caller, this.table, this.documents.query(call));
-  }
-
-  list<Q extends ListRequest & { readonly [P in K]?: number }>(
-    call: Call<Q>,
-    sorts: Sorts<Q>,
-    query = this.query(call),
-  ) {
-    return this.documents.list(call, sorts, query);
-  }
-
-  private get table() {
-    return { table: this.terms.document, key: this.terms.key };
   }
 
   /** Turns given lines into rows and movements under the lock of their stock, or refuses them with every reason. */

@@ -1,38 +1,19 @@
-import {
-  type Call,
-  type CallOf,
-  type Fault,
-  isAsked,
-  item,
-  type ItemEdit,
-  type ItemPage,
-  itemMatch,
-  type ItemSnapshot,
-  languageReferrers,
-} from '@stockbook/contracts';
-import { thumbOf } from '@stockbook/media';
-import { constraintOf, cutAfter, Db, LongList, maySee, recordMarks, SharedWrites } from '@stockbook/persistence';
+import { type Call, type CallOf, type Fault, item, type ItemEdit, languageReferrers } from '@stockbook/contracts';
+import { constraintOf, Db, SharedWrites } from '@stockbook/persistence';
 import { Services } from '@stockbook/rpc';
-import { Handles, joinedJson, WrittenAnswer, referrersTo } from '@stockbook/service';
+import { Handles, referrersTo } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { collect, References } from '../references.js';
-import { bundleCost, type ComponentRow, componentsByItem, snapshotOf } from './bundle/components.js';
 import { askSales, isToBeBundle, type KindChange, withReopening } from './bundle/kind-changes.js';
-import { ITEM_LIST, itemConditions, type ItemSort, type ListedItem } from './list/item-list.js';
-import { type NamedItem, namedItemsFinder } from './record/item-names.js';
+import { ItemPages } from './list/item-pages.js';
 import { addItems, deleteItems, editedItem, editItem, type NewItem } from './edit/item-records.js';
 import { withCleanTexts } from './record/description.js';
 import { ownFaults } from './edit/item-rules.js';
 import { ItemUses } from './record/item-uses.js';
 import { editStock } from './stock/item-stock.js';
-import { ItemTexts } from './list/item-texts.js';
-import { childrenOfPage, fittingByNames, joinedPart } from './list/item-view.js';
 
 @Controller()
 export class ItemHandlers {
-  private readonly list: LongList<ListedItem, ItemSort>;
-  private readonly texts = new ItemTexts();
-  private readonly findNamed;
   private readonly additions;
 
   constructor(
@@ -40,9 +21,8 @@ export class ItemHandlers {
     private readonly references: References,
     private readonly services: Services,
     private readonly uses: ItemUses,
+    private readonly pages: ItemPages,
   ) {
-    this.list = new LongList(db, ITEM_LIST);
-    this.findNamed = namedItemsFinder(db);
     this.additions = new SharedWrites(db, addItems, rowsOfItem);
   }
 
@@ -77,35 +57,8 @@ export class ItemHandlers {
   }
 
   @Handles(item.get)
-  async get({ caller, input }: CallOf<typeof item.get>) {
-    const { account_id } = caller;
-    const { rows, total, cut } = await this.list.page(await itemConditions(this.db, caller, input), input);
-    const read = this.db.together((reader) =>
-      Promise.all([childrenOfPage(reader, account_id, rows, input), this.texts.ofPage(reader, account_id, rows)]),
-    );
-    const [all, [{ children, fitting }, { texts, fitting: fittingTexts }]] = await Promise.all([total(), read]);
-    const hasGroups =
-      isAsked(input, 'customer_groups') && [...texts.values()].some(({ customer_groups }) => customer_groups.length);
-    const groupNames = hasGroups ? await this.references.customerGroupNames(account_id) : new Map<number, string>();
-    const known = { ...children, groupNames };
-    const most = Math.min(fitting, fittingTexts, fittingByNames(this.db, rows, texts, known));
-    const items = rows.slice(0, most).flatMap((row) => {
-      const text = texts.get(row.item_id);
-      return text ? [{ text, rest: { ...joinedPart(row, text, known), ...recordMarks(input, row) } }] : [];
-    });
-    const head = { total: all, ...(most < rows.length ? cutAfter(input, most) : cut) };
-    if (input.fields) return { ...head, items: items.map(({ text, rest }) => ({ ...JSON.parse(text.json), ...rest })) };
-    const written = items.map(({ text, rest }) => joinedJson(text.json, rest));
-    return WrittenAnswer.page<ItemPage, 'items'>(head, 'items', written);
-  }
-
-  @Handles(itemMatch.match, { sharesConnections: true })
-  async match({ caller, input }: CallOf<typeof itemMatch.match>) {
-    const namings = input.lines.map(({ item_id, model, sku }) => (item_id ? { item_id } : { model, sku }));
-    const named = await this.findNamed({ account_id: caller.account_id, namings });
-    const visible = named.filter((each) => maySee(caller, each));
-    const components = await componentsByItem(this.db, caller.account_id, visible);
-    return { items: visible.map((each) => toSnapshot(each, components.get(each.item_id))) };
+  get(call: CallOf<typeof item.get>) {
+    return this.pages.read(call);
   }
 
   @Handles(languageReferrers.get)
@@ -153,13 +106,3 @@ const withCleanInput = async <I extends ItemEdit>(call: Call<I>, faults: readonl
   faults.some(({ field }) => field?.endsWith('description'))
     ? call
     : { ...call, input: await withCleanTexts(call.input) };
-
-function toSnapshot(
-  { item_id, name, model, sku, image, weight, average_cost }: NamedItem,
-  components: readonly ComponentRow[] | undefined,
-): ItemSnapshot {
-  // Sales shows the image of a snapshot as the thumb of a line.
-  const snapshot = { item_id, name, model, sku, image: thumbOf(image), weight, average_cost };
-  if (!components) return snapshot;
-  return { ...snapshot, average_cost: bundleCost(components).toFixed(8), components: snapshotOf(components) };
-}

@@ -31,7 +31,7 @@ export interface StockOperation extends Author {
   readonly counts_as?: 'added' | 'deducted' | 'neither';
   /** All lines move at the average, also pieces that are given back: the costs of the items stay. */
   readonly at_average?: boolean;
-  /** The same transaction adds the item: a refusal takes its id back and so does not name it. */
+  /** True if the transaction adds the item: a refusal takes its id back and so does not name it. */
   readonly adds_item?: boolean;
 }
 

@@ -1,16 +1,15 @@
 import {
   type CallOf,
-  type Location,
+  Location,
   location,
   locationChanged,
   locationsReference,
   noRecord,
   Refused,
-  shownDate,
 } from '@stockbook/contracts';
 import { claim, Db, statement } from '@stockbook/persistence';
 import { Services } from '@stockbook/rpc';
-import { Handles, isChange, PlainRecords, useFaults } from '@stockbook/service';
+import { Handles, isChange, PlainRecords, useFaults, showAs } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { text } from '../text.js';
 import { judgeLater } from '../warning/threshold-changes.js';
@@ -29,7 +28,7 @@ export class LocationHandlers {
     private readonly db: Db,
     private readonly services: Services,
   ) {
-    this.locations = new PlainRecords(db, LocationRow, 'location_id', locationChanged, toLocation);
+    this.locations = new PlainRecords(db, LocationRow, 'location_id', locationChanged, showAs(Location));
   }
 
   @Handles(location.add) add(call: CallOf<typeof location.add>) {
@@ -80,11 +79,3 @@ export class LocationHandlers {
     return { location_ids: rows.map(({ location_id }) => location_id) };
   }
 }
-
-const toLocation = (row: LocationRow): Location => ({
-  location_id: row.location_id,
-  name: row.name,
-  stock_warning: row.stock_warning,
-  stock_danger: row.stock_danger,
-  date_modified: shownDate(row.date_modified),
-});

@@ -9,16 +9,13 @@ const sortedNameOf = (table: 'location' | 'supplier') =>
   `(SELECT ${text.sortedName('named.name')} FROM inventory.${table} named
     WHERE named.account_id = purchase_order.account_id AND named.${table}_id = purchase_order.${table}_id)`;
 
-export const PURCHASE_ORDER_SORTS: Readonly<Record<NonNullable<Input['sort']>, string>> = {
-  purchase_order_id: 'purchase_order.purchase_order_id',
+export const PURCHASE_ORDER_SORTS = {
   user: text.sortedName('purchase_order.username'),
   location: sortedNameOf('location'),
   supplier: sortedNameOf('supplier'),
   total: 'purchase_order.total',
   date_estimated_arrival: 'purchase_order.date_estimated_arrival',
   date_received: 'purchase_order.date_received',
-  date_added: 'purchase_order.date_added',
-  date_modified: 'purchase_order.date_modified',
 };
 
 export function narrow(

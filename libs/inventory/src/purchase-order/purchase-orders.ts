@@ -1,10 +1,11 @@
 import { type PlainChange, type PurchaseOrder, purchaseOrderChanged } from '@stockbook/contracts';
 import type { Db } from '@stockbook/persistence';
-import { Documents, type StoredDocument } from '@stockbook/service';
+import type { StoredDocument } from '@stockbook/service';
+import { ItemDocuments } from '../document/item-documents.js';
 import { shownDocument } from '../document/shown-document.js';
 import { PurchaseOrderLineRow, PurchaseOrderRow } from './purchase-order.entity.js';
 
-export type PurchaseOrders = Documents<
+export type PurchaseOrders = ItemDocuments<
   PurchaseOrderRow,
   PurchaseOrderLineRow,
   'purchase_order_id',
@@ -16,7 +17,7 @@ export type StoredPurchaseOrder = StoredDocument<PurchaseOrderRow, PurchaseOrder
 export const PURCHASE_ORDER = { table: 'purchase_order', key: 'purchase_order_id' } as const;
 
 export const purchaseOrders = (db: Db): PurchaseOrders =>
-  new Documents(db, {
+  new ItemDocuments(db, {
     header: PurchaseOrderRow,
     line: PurchaseOrderLineRow,
     key: PURCHASE_ORDER.key,

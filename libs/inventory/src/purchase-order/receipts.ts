@@ -23,13 +23,28 @@ export async function receivedPieces(tx: Tx, purchase_order_id: number): Promise
 }
 
 /** A locked purchase order whose receipts are about to change. */
-export interface OpenReceipt {
+interface OpenReceipt {
   readonly order: StoredPurchaseOrder;
   readonly before: Pieces;
 }
 
+/** Changes receipts of a purchase order, which then follows them; 0 names none. */
+export async function withReceipt<T>(
+  tx: Tx,
+  call: Call,
+  orders: PurchaseOrders,
+  purchase_order_id: number,
+  change: () => Promise<T>,
+  terms: ReceiptTerms = {},
+): Promise<T> {
+  const receipt = await openReceipt(tx, call, orders, purchase_order_id);
+  const changed = await change();
+  if (receipt) await closeReceipt(tx, call, orders, receipt, terms);
+  return changed;
+}
+
 /** Locks the purchase order of a receipt; without an id there is none. */
-export async function openReceipt(
+async function openReceipt(
   tx: Tx,
   { caller }: Call,
   orders: PurchaseOrders,
@@ -49,12 +64,12 @@ interface ReceiptTerms {
 }
 
 /** Lets the purchase order follow its receipts, once these are written. */
-export async function closeReceipt(
+async function closeReceipt(
   tx: Tx,
   call: Call,
   orders: PurchaseOrders,
   { order, before }: OpenReceipt,
-  terms: ReceiptTerms = {},
+  terms: ReceiptTerms,
 ): Promise<void> {
   const { header } = order;
   const after = await receivedPieces(tx, header.purchase_order_id);

@@ -1,27 +1,15 @@
-import { type CallOf, type Caller, type Fault, noReference, order, Refused, reservation } from '@stockbook/contracts';
-import { Db, statement, type Tx } from '@stockbook/persistence';
+import { type CallOf, Refused, reservation } from '@stockbook/contracts';
+import { Db } from '@stockbook/persistence';
 import { Services } from '@stockbook/rpc';
 import { Handles, referenceFaults } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
-import { refuseHidden, withVisibleItems } from '../document/document-scope.js';
 import { authorOf } from '../document/shown-document.js';
+import { endedFaults, orderFaults } from './reservation-order.js';
 import { ReservationRow } from './reservation.entity.js';
 import { RESERVATION, Reservations } from './reservations.js';
 
 type Add = CallOf<typeof reservation.add>;
 type Edit = CallOf<typeof reservation.edit>;
-
-/** Both lock how far the stock has followed the order, so its deletion finds the reservation. */
-const KNOW_ORDER = statement(
-  'know_order',
-  `INSERT INTO inventory.stock_demand (account_id, document, document_id, version, user_id, username)
-   VALUES ($1, 'order', $2, 0, $3, $4) ON CONFLICT DO NOTHING`,
-);
-const ORDER_ENDED = statement(
-  'order_ended',
-  `SELECT is_over FROM inventory.stock_demand WHERE account_id = $1 AND document = 'order' AND document_id = $2
-   FOR SHARE`,
-);
 
 @Controller()
 export class ReservationHandlers {
@@ -35,7 +23,7 @@ export class ReservationHandlers {
   async add(call: Add) {
     const { caller, input } = call;
     const { location_id, order_id = 0, comment = '' } = input;
-    const known = await this.orderFaults(call, order_id);
+    const known = await orderFaults(this.services, call, order_id);
     return this.db.transact(call, async (tx) => {
       const date_expire = expiryOf(input.date_expire) ?? null;
       const faults = [
@@ -50,10 +38,10 @@ export class ReservationHandlers {
   @Handles(reservation.edit)
   async edit(call: Edit) {
     const { item_reservation_id, location_id, order_id, comment, reservation: lines } = call.input;
-    const known = await this.orderFaults(call, order_id);
+    const known = await orderFaults(this.services, call, order_id);
     return this.db.transact(call, async (tx) => {
       const faults = [...(known.length ? known : await endedFaults(tx, call.caller, order_id))];
-      const stored = await this.claim(tx, call);
+      const stored = await this.reservations.documents.claim(tx, call);
       refuseEnded(stored.header, call);
       faults.push(...(await referenceFaults(tx, call.caller, ReservationRow, { location_id }, stored.header)));
       const values = { location_id, order_id, comment, date_expire: expiryOf(call.input.date_expire) };
@@ -66,49 +54,21 @@ export class ReservationHandlers {
   delete(call: CallOf<typeof reservation.delete>) {
     const { item_reservation_id } = call.input;
     return this.db.transact(call, async (tx) => {
-      await this.reservations.remove(tx, call, await this.claim(tx, call));
+      await this.reservations.remove(tx, call, await this.reservations.documents.claim(tx, call));
       return { item_reservation_id };
     });
   }
 
   @Handles(reservation.get)
   async get(call: CallOf<typeof reservation.get>) {
-    const { caller, input } = call;
     const { documents } = this.reservations;
-    const query = withVisibleItems(caller, RESERVATION, documents.query(call));
-    const { filter_location_id: location_id, filter_order_id: order_id } = input;
+    const query = documents.query(call);
+    const { filter_location_id: location_id, filter_order_id: order_id } = call.input;
     if (location_id) query.andWhere('reservation.location_id = :location_id', { location_id });
     if (order_id) query.andWhere('reservation.order_id = :order_id AND reservation.order_id <> 0', { order_id });
-    const sorts = {
-      item_reservation_id: 'reservation.item_reservation_id',
-      date_added: 'reservation.date_added',
-      date_modified: 'reservation.date_modified',
-    };
-    const { records, ...page } = await documents.list(call, sorts, query);
+    const { records, ...page } = await documents.list(call, {}, query);
     return { ...page, reservations: records };
   }
-
-  private async claim(tx: Tx, call: CallOf<typeof reservation.delete>) {
-    const stored = await this.reservations.documents.claim(tx, call);
-    await refuseHidden(tx, call.caller, RESERVATION, call.input.item_reservation_id);
-    return stored;
-  }
-
-  private async orderFaults(call: Add | Edit, order_id = 0): Promise<Fault[]> {
-    if (!order_id) return [];
-    const { caller, deadline, request_id, traceparent } = call;
-    const look = { caller, deadline, request_id, traceparent, input: { order_id, limit: 1 } };
-    const { output } = await this.services.ask(order.get, look);
-    return output.total ? [] : [noReference('order_id', 'order', order_id)];
-  }
-}
-
-/** An order that is deleted meanwhile takes nothing any more. */
-async function endedFaults(tx: Tx, { user_id, username }: Caller, order_id = 0): Promise<Fault[]> {
-  if (!order_id) return [];
-  await tx.query(KNOW_ORDER, [tx.account_id, order_id, user_id, username]);
-  const [found] = await tx.query<{ is_over: boolean }>(ORDER_ENDED, [tx.account_id, order_id]);
-  return found?.is_over ? [noReference('order_id', 'order', order_id)] : [];
 }
 
 /** Reads the end of a reservation; null stands for none, undefined for not given. */

@@ -13,10 +13,11 @@ import {
   shownDate,
 } from '@stockbook/contracts';
 import { Db, type Tx } from '@stockbook/persistence';
-import { Documents, matchLines, type StoredDocument } from '@stockbook/service';
+import { matchLines, type StoredDocument } from '@stockbook/service';
 import { Injectable } from '@nestjs/common';
 import { useOfItem } from '../document/document-uses.js';
 import { itemsOfLines, shownLineName } from '../document/document-items.js';
+import { ItemDocuments } from '../document/item-documents.js';
 import { componentsOfLines } from '../document/line-parts.js';
 import { shownDocument } from '../document/shown-document.js';
 import { holdKinds } from '../item/bundle/kind-changes.js';
@@ -43,7 +44,7 @@ export const RESERVED_ITEMS = useOfItem(
 /** Writes reservations together with the pieces that they hold. */
 @Injectable()
 export class Reservations {
-  readonly documents: Documents<
+  readonly documents: ItemDocuments<
     ReservationRow,
     ReservationLineRow,
     'item_reservation_id',
@@ -52,7 +53,7 @@ export class Reservations {
   >;
 
   constructor(db: Db) {
-    this.documents = new Documents(db, {
+    this.documents = new ItemDocuments(db, {
       header: ReservationRow,
       line: ReservationLineRow,
       key: RESERVATION.key,

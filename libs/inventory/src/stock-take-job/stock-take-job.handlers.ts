@@ -2,7 +2,7 @@ import { type CallOf, stockTakeJob } from '@stockbook/contracts';
 import { Db, type Tx } from '@stockbook/persistence';
 import { Handles, isChange, referenceFaults } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
-import { JOB, refuseJob } from '../document/job-status.js';
+import { JOB, jobRefusal } from '../document/job-status.js';
 import { authorOf } from '../document/shown-document.js';
 import { listStockTakes } from './stock-take-list.js';
 import { namedItemsToCount, selectedItems } from './items-to-count.js';
@@ -17,8 +17,6 @@ import {
   STOCK_TAKE_JOB,
 } from './stock-take-jobs.js';
 import { countLines, itemsOfJob, readTotals, saveLines, supersededLines } from './stock-take-lines.js';
-
-const STATES = ['', 'a draft', 'counting', 'completed', 'cancelled'];
 
 @Controller()
 export class StockTakeJobHandlers {
@@ -100,8 +98,7 @@ export class StockTakeJobHandlers {
   }
 }
 
-const refuse = (job: StockTakeJobRow, rule: string): never =>
-  refuseJob(STOCK_TAKE_JOB.table, job.item_stock_take_job_id, STATES[job.job_status_id] ?? '', rule);
+const refuse = jobRefusal(STOCK_TAKE_JOB, 'counting');
 
 function refuseOver(job: StockTakeJobRow, done: string): void {
   if (job.job_status_id > JOB.active) refuse(job, `only a draft or one that is counting can be ${done}`);

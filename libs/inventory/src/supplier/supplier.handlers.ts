@@ -1,6 +1,6 @@
-import { type CallOf, shownDate, type Supplier, supplier, supplierChanged } from '@stockbook/contracts';
+import { type CallOf, Supplier, supplier, supplierChanged } from '@stockbook/contracts';
 import { Db, searched } from '@stockbook/persistence';
-import { Handles, PlainRecords } from '@stockbook/service';
+import { Handles, PlainRecords, showAs } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { References } from '../references.js';
 import { text } from '../text.js';
@@ -13,7 +13,7 @@ export class SupplierHandlers {
   private readonly suppliers: PlainRecords<SupplierRow, 'supplier_id', Supplier>;
 
   constructor(db: Db, references: References) {
-    this.suppliers = new PlainRecords(db, SupplierRow, 'supplier_id', supplierChanged, toSupplier, references);
+    this.suppliers = new PlainRecords(db, SupplierRow, 'supplier_id', supplierChanged, showAs(Supplier), references);
   }
 
   @Handles(supplier.add)
@@ -43,21 +43,3 @@ export class SupplierHandlers {
     return { ...page, suppliers: records };
   }
 }
-
-const toSupplier = (row: SupplierRow): Supplier => ({
-  supplier_id: row.supplier_id,
-  channel_group_id: row.channel_group_id,
-  name: row.name,
-  firstname: row.firstname,
-  lastname: row.lastname,
-  email: row.email,
-  telephone: row.telephone,
-  address_1: row.address_1,
-  address_2: row.address_2,
-  city: row.city,
-  postcode: row.postcode,
-  zone: row.zone,
-  country: row.country,
-  date_added: shownDate(row.date_added),
-  date_modified: shownDate(row.date_modified),
-});

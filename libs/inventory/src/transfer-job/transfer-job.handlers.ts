@@ -1,19 +1,13 @@
-import { type Call, type CallOf, type Fault, Refused, transferJob } from '@stockbook/contracts';
+import { type CallOf, type Fault, Refused, transferJob } from '@stockbook/contracts';
 import { Db, type Tx } from '@stockbook/persistence';
-import { Handles, referenceFaults } from '@stockbook/service';
+import { Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { itemsOfLines } from '../document/document-items.js';
-import { withVisibleItems } from '../document/document-scope.js';
-import { JOB, refuseJob } from '../document/job-status.js';
+import { JOB } from '../document/job-status.js';
 import { authorOf } from '../document/shown-document.js';
+import { placeFaults, refuseStep, refuseStepUnless } from './transfer-job-rules.js';
 import { arrivals, lost, received, returned, shipped, type StoredTransferJob } from './transfer-job-steps.js';
-import { TransferJobRow } from './transfer-job.entity.js';
-import { type JobCall, TRANSFER_JOB, TransferJobs } from './transfer-jobs.js';
-
-type Complete = CallOf<typeof transferJob.complete>;
-
-type Places = Readonly<Pick<TransferJobRow, 'from_location_id' | 'to_location_id'>>;
-const STATES = ['', 'a draft', 'in transit', 'completed', 'cancelled'];
+import { type JobCall, TransferJobs } from './transfer-jobs.js';
 
 @Controller()
 export class TransferJobHandlers {
@@ -35,7 +29,7 @@ export class TransferJobHandlers {
   @Handles(transferJob.edit)
   edit(call: CallOf<typeof transferJob.edit>) {
     return this.change(call, async (tx, stored) => {
-      refuseUnless(stored, JOB.draft, 'only a draft can be edited');
+      refuseStepUnless(stored.header, JOB.draft, 'only a draft can be edited');
       const { header } = stored;
       const {
         comment,
@@ -52,7 +46,7 @@ export class TransferJobHandlers {
   ship(call: CallOf<typeof transferJob.ship>) {
     return this.change(call, async (tx, stored) => {
       if (stored.header.job_status_id === JOB.active) return;
-      refuseUnless(stored, JOB.draft, 'only a draft can be shipped');
+      refuseStepUnless(stored.header, JOB.draft, 'only a draft can be shipped');
       const faults: Fault[] = [];
       const lines = stored.lines.map((line) => ({ given: line, line_id: line.line_id }));
       await itemsOfLines(tx, call.caller, 'items', lines, faults);
@@ -65,8 +59,8 @@ export class TransferJobHandlers {
   async receive(call: CallOf<typeof transferJob.receive>) {
     const { item_transfer_job_id, items } = call.input;
     return this.db.transact(call, async (tx) => {
-      const stored = await this.jobs.claim(tx, call);
-      refuseUnless(stored, JOB.active, 'only the pieces of a job in transit can arrive');
+      const stored = await this.jobs.documents.claim(tx, call);
+      refuseStepUnless(stored.header, JOB.active, 'only the pieces of a job in transit can arrive');
       const step = received(stored, items && arrivals(stored, items));
       await this.jobs.advance(tx, call, stored, 'received', step);
       const outstanding = step.lines.reduce((sum, { quantity_in_transit }) => sum + quantity_in_transit, 0);
@@ -75,10 +69,10 @@ export class TransferJobHandlers {
   }
 
   @Handles(transferJob.complete)
-  complete(call: Complete) {
+  complete(call: CallOf<typeof transferJob.complete>) {
     return this.change(call, async (tx, stored) => {
       if (stored.header.job_status_id === JOB.completed) return;
-      refuseUnless(stored, JOB.active, 'only a job in transit can be completed');
+      refuseStepUnless(stored.header, JOB.active, 'only a job in transit can be completed');
       const { outstanding = 'receive' } = call.input;
       const steps = { receive: received, return: returned, lose: lost };
       const counts_as = outstanding === 'lose' ? 'deducted' : 'neither';
@@ -91,7 +85,7 @@ export class TransferJobHandlers {
     return this.change(call, async (tx, stored) => {
       if (stored.header.job_status_id === JOB.cancelled) return;
       if (stored.header.job_status_id === JOB.completed)
-        refuse(stored, 'only a draft or a job in transit can be cancelled');
+        refuseStep(stored.header, 'only a draft or a job in transit can be cancelled');
       await this.jobs.advance(tx, call, stored, 'cancelled', returned(stored));
     });
   }
@@ -99,40 +93,18 @@ export class TransferJobHandlers {
   @Handles(transferJob.get)
   async get(call: CallOf<typeof transferJob.get>) {
     const { documents } = this.jobs;
-    const query = withVisibleItems(call.caller, TRANSFER_JOB, documents.query(call));
+    const query = documents.query(call);
     const { filter_job_status_id: status } = call.input;
     if (status) query.andWhere('transfer_job.job_status_id = :status', { status });
-    const sorts = {
-      item_transfer_job_id: 'transfer_job.item_transfer_job_id',
-      date_added: 'transfer_job.date_added',
-      date_modified: 'transfer_job.date_modified',
-    };
-    const { records, ...page } = await documents.list(call, sorts, query);
+    const { records, ...page } = await documents.list(call, {}, query);
     return { ...page, transfer_jobs: records };
   }
 
   /** Does something with the job that a call names, under its lock. */
   private change(call: JobCall, work: (tx: Tx, stored: StoredTransferJob) => Promise<void>) {
     return this.db.transact(call, async (tx) => {
-      await work(tx, await this.jobs.claim(tx, call));
+      await work(tx, await this.jobs.documents.claim(tx, call));
       return { item_transfer_job_id: call.input.item_transfer_job_id };
     });
   }
-}
-
-function refuseUnless(stored: StoredTransferJob, status: number, rule: string): void {
-  if (stored.header.job_status_id !== status) refuse(stored, rule);
-}
-
-const refuse = ({ header }: StoredTransferJob, rule: string): never =>
-  refuseJob(TRANSFER_JOB.table, header.item_transfer_job_id, STATES[header.job_status_id] ?? '', rule);
-
-/** Looks for the locations, but for those that stay as they are stored. */
-async function placeFaults(tx: Tx, { caller }: Call, places: Places, stored?: TransferJobRow): Promise<Fault[]> {
-  const { from_location_id, to_location_id } = places;
-  const given = { from_location_id, to_location_id };
-  const faults = await referenceFaults(tx, caller, TransferJobRow, given, stored);
-  if (places.from_location_id !== places.to_location_id) return faults;
-  const message = 'to_location_id must differ from from_location_id.';
-  return [...faults, { code: 'invalid', field: 'to_location_id', message }];
 }

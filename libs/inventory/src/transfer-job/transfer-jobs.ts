@@ -7,10 +7,10 @@ import {
   type TransferJobLine,
 } from '@stockbook/contracts';
 import { Db, type Tx } from '@stockbook/persistence';
-import { Documents, type HeaderValues, matchLines } from '@stockbook/service';
+import { type HeaderValues, matchLines } from '@stockbook/service';
 import { Injectable } from '@nestjs/common';
 import { itemsOfLines, shownLineName } from '../document/document-items.js';
-import { refuseHidden } from '../document/document-scope.js';
+import { ItemDocuments } from '../document/item-documents.js';
 import { IS_OPEN_JOB, JOB } from '../document/job-status.js';
 import { useOfItem } from '../document/document-uses.js';
 import { shownDocument } from '../document/shown-document.js';
@@ -30,22 +30,16 @@ export const TRANSFER_JOB_OF_ITEM = useOfItem(TRANSFER_JOB, 'is still in', IS_OP
 /** Writes transfer jobs together with the pieces that they move. */
 @Injectable()
 export class TransferJobs {
-  readonly documents: Documents<TransferJobRow, TransferJobLineRow, 'item_transfer_job_id', TransferJob, Change>;
+  readonly documents: ItemDocuments<TransferJobRow, TransferJobLineRow, 'item_transfer_job_id', TransferJob, Change>;
 
   constructor(db: Db) {
-    this.documents = new Documents(db, {
+    this.documents = new ItemDocuments(db, {
       header: TransferJobRow,
       line: TransferJobLineRow,
       key: TRANSFER_JOB.key,
       changed: transferJobChanged,
       show: toTransferJob,
     });
-  }
-
-  async claim(tx: Tx, call: JobCall): Promise<StoredTransferJob> {
-    const stored = await this.documents.claim(tx, call);
-    await refuseHidden(tx, call.caller, TRANSFER_JOB, call.input.item_transfer_job_id);
-    return stored;
   }
 
   async add(

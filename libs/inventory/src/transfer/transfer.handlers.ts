@@ -51,7 +51,7 @@ export class TransferHandlers {
   edit(call: CallOf<typeof transfer.edit>) {
     const { item_transfer_id, comment, transfer: lines } = call.input;
     return this.db.transact(call, async (tx) => {
-      const stored = await this.transfers.claim(tx, call);
+      const stored = await this.transfers.documents.claim(tx, call);
       await this.transfers.edit(tx, call, stored, { comment }, lines, { faults: samePlaces(lines) });
       return { item_transfer_id };
     });
@@ -61,19 +61,14 @@ export class TransferHandlers {
   delete(call: CallOf<typeof transfer.delete>) {
     const { item_transfer_id } = call.input;
     return this.db.transact(call, async (tx) => {
-      await this.transfers.remove(tx, call, await this.transfers.claim(tx, call));
+      await this.transfers.remove(tx, call, await this.transfers.documents.claim(tx, call));
       return { item_transfer_id };
     });
   }
 
   @Handles(transfer.get)
   async get(call: CallOf<typeof transfer.get>) {
-    const sorts = {
-      item_transfer_id: 'transfer.item_transfer_id',
-      date_added: 'transfer.date_added',
-      date_modified: 'transfer.date_modified',
-    };
-    const { records, ...page } = await this.transfers.list(call, sorts);
+    const { records, ...page } = await this.transfers.documents.list(call, {});
     return { ...page, transfers: records };
   }
 }

@@ -108,11 +108,14 @@ test('a replica whose name no longer resolves to it is watched until it disconne
   );
   await proxy.listening;
   const { port } = replica.address;
-  const resolve = async () => hosts;
+  let lookups = 0;
+  const resolve = async () => (lookups++, hosts);
   const process = watching([{ host: 'settings', port }], { resolve, resolveEvery_ms: 20 });
   await isOpen(process);
   hosts = [replica.address.host];
-  await new Promise((resolved) => setTimeout(resolved, 100));
+  // The second lookup from here begins when the answer of the first is worked through.
+  const before = lookups;
+  await eventually(() => lookups >= before + 2);
   const copy = aCopy(process);
   await leaving.change();
   expect(copy.isGood()).toBe(false);

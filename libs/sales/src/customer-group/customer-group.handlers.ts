@@ -1,16 +1,15 @@
 import {
   type CallOf,
-  type CustomerGroup,
+  CustomerGroup,
   customerGroup,
   customerGroupChanged,
   type CustomerGroupOf,
   customerGroupOf,
   type CustomerGroupReference,
   customerGroupsReference,
-  shownDate,
 } from '@stockbook/contracts';
 import { Db, statement } from '@stockbook/persistence';
-import { Handles, PlainRecords } from '@stockbook/service';
+import { Handles, PlainRecords, showAs } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { contactsKnown } from '../customer/order/order-customer.js';
 import { text } from '../text.js';
@@ -33,7 +32,13 @@ export class CustomerGroupHandlers {
   private readonly groups: PlainRecords<CustomerGroupRow, 'customer_group_id', CustomerGroup>;
 
   constructor(private readonly db: Db) {
-    this.groups = new PlainRecords(db, CustomerGroupRow, 'customer_group_id', customerGroupChanged, toCustomerGroup);
+    this.groups = new PlainRecords(
+      db,
+      CustomerGroupRow,
+      'customer_group_id',
+      customerGroupChanged,
+      showAs(CustomerGroup),
+    );
   }
 
   @Handles(customerGroup.add)
@@ -73,9 +78,3 @@ export class CustomerGroupHandlers {
     return found ?? { customer_id: 0, customer_group_id: 0 };
   }
 }
-
-const toCustomerGroup = (row: CustomerGroupRow): CustomerGroup => ({
-  customer_group_id: row.customer_group_id,
-  name: row.name,
-  date_modified: shownDate(row.date_modified),
-});

@@ -10,7 +10,7 @@ import { OrderList } from './list/order-list.js';
 import { OrderSummaries } from './list/order-summary.js';
 import { OrderAdding } from './place/order-adding.js';
 import { promotionRows } from './promotion/order-promotions.js';
-import { lockFaults } from './record/order-lock.js';
+import { lockFaults } from './record/editing-lock.js';
 import { readLines } from './record/order-records.js';
 import { claimOrders } from './record/order-visibility.js';
 import { deleteOrders, recordHistory } from './record/order-writes.js';

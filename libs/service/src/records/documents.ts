@@ -60,6 +60,11 @@ export interface DocumentTerms<H, L, K, Shown extends object, C extends string> 
   readonly show: (header: H, lines: readonly L[]) => Shown;
 }
 
+/** SQL of the sort keys that not all documents have. */
+type OwnSorts<Q extends ListRequest, K> = Readonly<
+  Record<Exclude<NonNullable<Q['sort']>, K | 'date_added' | 'date_modified'>, string>
+>;
+
 /** One version for both; the number of statements does not depend on the number of lines. */
 export class Documents<
   H extends OwnedRow,
@@ -145,11 +150,14 @@ export class Documents<
   }
 
   async list<Q extends ListRequest & { readonly [P in K]?: number }>(
-    { caller, input }: Call<Q>,
-    sorts: Sorts<Q>,
-    query: SelectQueryBuilder<H>,
+    call: Call<Q>,
+    own: OwnSorts<Q, K>,
+    query: SelectQueryBuilder<H> = this.query(call),
   ): Promise<Cut & { total: number; records: (Shown & { deleted?: boolean })[] }> {
+    const { caller, input } = call;
     const { key, show } = this.terms;
+    const usual = [key, 'date_added', 'date_modified'].map((column) => [column, `${query.alias}.${column}`]);
+    const sorts = { ...own, ...Object.fromEntries(usual) } as Sorts<Q>;
     const [rows, total, cut] = await pageOf(this.db, query, input, key, sorts);
     const ids = rows.map((row) => Number(row[key]));
     const columns = this.db.source.getMetadata(this.terms.header);

@@ -18,6 +18,7 @@ import {
   type Tx,
 } from '@stockbook/persistence';
 import type { FindOptionsWhere, QueryDeepPartialEntity, SelectQueryBuilder } from 'typeorm';
+import { referenceFaults } from '../references/missing-references.js';
 import { useFaults } from '../references/referrers.js';
 import { actorOf, isChange, publishFact } from './facts.js';
 
@@ -80,6 +81,14 @@ export class PlainRecords<R extends OwnedRow, K extends string & keyof R, Shown 
   /** `uses` returns what keeps the record besides the references that entities declare. */
   delete(call: Call<Key<K>>, uses?: (tx: Tx) => Promise<readonly Fault[]>): Promise<Key<K>> {
     return this.db.transact(call, async (tx) => this.remove(tx, call, await uses?.(tx)));
+  }
+
+  /** Returns a rule of `add` and `edit`: the declared references that the request gives exist. */
+  existingReferences(call: Call): OwnRules {
+    return async (tx) => {
+      const stored = this.key in call.input ? await this.claim(tx, call as Call<Key<K>>) : undefined;
+      Refused.ifAny(await referenceFaults(tx, call.caller, this.row, call.input, stored));
+    };
   }
 
   /** Serves resources with filters of their own. */

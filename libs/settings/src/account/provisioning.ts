@@ -1,6 +1,6 @@
 import type { Permission, SecretKeys } from '@stockbook/auth';
 import {
-  type Account,
+  Account,
   accountChanged,
   type Call,
   companyChanged,
@@ -10,11 +10,10 @@ import {
   noReference,
   ownCaller,
   Refused,
-  shownDate,
   SYSTEM,
 } from '@stockbook/contracts';
 import { claim, type Db, statement, type Tx } from '@stockbook/persistence';
-import { isChange, modifiedNow, publishFact } from '@stockbook/service';
+import { isChange, modifiedNow, publishFact, showAs } from '@stockbook/service';
 import { CompanyRow } from '../company/company.entity.js';
 import { toCompany } from '../company/company.handlers.js';
 import { CurrencyRow } from '../currency/currency.entity.js';
@@ -195,15 +194,6 @@ async function editAccount(tx: Tx, changes: AccountChanges): Promise<void> {
   });
 }
 
-const toAccount = (row: AccountRow): Account => ({
-  account_id: row.account_id,
-  domain: row.domain,
-  name: row.name,
-  enabled: row.enabled,
-  clock_tolerance: row.clock_tolerance,
-  date_modified: shownDate(row.date_modified),
-});
-
 async function insertCompany(tx: Tx, company: Pick<NewAccount, 'name' | 'currency' | 'timezone'>): Promise<void> {
   const { account_id } = tx;
   await tx.manager.insert(CompanyRow, { ...company, account_id });
@@ -225,3 +215,5 @@ async function insertLanguage(tx: Tx): Promise<void> {
   const after = toLanguage(await tx.manager.findOneByOrFail(LanguageRow, key));
   publishFact(tx, languageChanged, { id: after.language_id, sequence: 1, change: 'added', actor: SYSTEM, after });
 }
+
+const toAccount = showAs(Account);

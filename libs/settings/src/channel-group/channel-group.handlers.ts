@@ -2,7 +2,7 @@ import {
   type CallOf,
   type Call,
   channelGroup,
-  type ChannelGroup,
+  ChannelGroup,
   channelGroupChanged,
   channelReferrers,
   channelsReference,
@@ -10,11 +10,10 @@ import {
   noReference,
   ownCall,
   Refused,
-  shownDate,
 } from '@stockbook/contracts';
 import { Db } from '@stockbook/persistence';
 import { Services } from '@stockbook/rpc';
-import { Handles, PlainRecords, referrersTo } from '@stockbook/service';
+import { Handles, PlainRecords, referrersTo, showAs } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { text } from '../text.js';
 import { ChannelGroupRow } from './channel-group.entity.js';
@@ -29,7 +28,7 @@ export class ChannelGroupHandlers {
     private readonly db: Db,
     private readonly services: Services,
   ) {
-    this.groups = new PlainRecords(db, ChannelGroupRow, 'channel_group_id', channelGroupChanged, toChannelGroup);
+    this.groups = new PlainRecords(db, ChannelGroupRow, 'channel_group_id', channelGroupChanged, showAs(ChannelGroup));
   }
 
   @Handles(channelGroup.add)
@@ -79,10 +78,3 @@ export class ChannelGroupHandlers {
     return { ...input, channels: [...new Set(input.channels)] };
   }
 }
-
-const toChannelGroup = (row: ChannelGroupRow): ChannelGroup => ({
-  channel_group_id: row.channel_group_id,
-  name: row.name,
-  channels: row.channels,
-  date_modified: shownDate(row.date_modified),
-});

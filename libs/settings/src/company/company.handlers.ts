@@ -5,15 +5,20 @@ import {
   companyChanged,
   type Fault,
   invoiceCompany,
-  locationsReference,
-  noReference,
-  ownCall,
   Refused,
   type Revised,
 } from '@stockbook/contracts';
 import { claim, Db, type Tx } from '@stockbook/persistence';
 import { Services } from '@stockbook/rpc';
-import { actorOf, Handles, modifiedNow, type OnlyColumns, publishFact, referenceFaults } from '@stockbook/service';
+import {
+  actorOf,
+  Handles,
+  locationFaults,
+  modifiedNow,
+  type OnlyColumns,
+  publishFact,
+  referenceFaults,
+} from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
 import { CurrencyRow } from '../currency/currency.entity.js';
@@ -41,8 +46,9 @@ export class CompanyHandlers {
 
   @Handles(company.edit)
   async edit(call: EditCall) {
-    const { timezone } = call.input;
-    const faults = [...(timezone === undefined ? [] : timezoneFaults(timezone)), ...(await this.locationFaults(call))];
+    const { timezone, default_location_id } = call.input;
+    const location = await locationFaults(this.services, call, 'default_location_id', default_location_id);
+    const faults = [...(timezone === undefined ? [] : timezoneFaults(timezone)), ...location];
     return this.db.transact(call, async (tx) => {
       const { caller, input } = call;
       const references = await referenceFaults(tx, caller, CompanyRow, input);
@@ -50,13 +56,6 @@ export class CompanyHandlers {
       await update(tx, call);
       return {};
     });
-  }
-
-  private async locationFaults(call: EditCall): Promise<Fault[]> {
-    const id = call.input.default_location_id;
-    if (!id) return [];
-    const { output } = await this.services.ask(locationsReference.get, ownCall(call, {}));
-    return output.location_ids.includes(id) ? [] : [noReference('default_location_id', 'location', id)];
   }
 }
 

@@ -1,13 +1,12 @@
 import {
   type CallOf,
   creditNoteStatus,
-  type CreditNoteStatus,
+  CreditNoteStatus,
   creditNoteStatusChanged,
   Refused,
-  shownDate,
 } from '@stockbook/contracts';
 import { claim, Db } from '@stockbook/persistence';
-import { Handles, PlainRecords } from '@stockbook/service';
+import { Handles, PlainRecords, showAs } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { groupFaults } from '../channel-group/group-scope.js';
 import { text } from '../text.js';
@@ -19,7 +18,7 @@ export class CreditNoteStatusHandlers {
 
   constructor(private readonly db: Db) {
     const [key, changed] = ['credit_note_status_id', creditNoteStatusChanged] as const;
-    this.statuses = new PlainRecords(db, CreditNoteStatusRow, key, changed, toCreditNoteStatus);
+    this.statuses = new PlainRecords(db, CreditNoteStatusRow, key, changed, showAs(CreditNoteStatus));
   }
 
   @Handles(creditNoteStatus.add)
@@ -57,11 +56,3 @@ export class CreditNoteStatusHandlers {
     return { ...page, credit_note_statuses: records };
   }
 }
-
-const toCreditNoteStatus = (row: CreditNoteStatusRow): CreditNoteStatus => ({
-  credit_note_status_id: row.credit_note_status_id,
-  channel_group_id: row.channel_group_id,
-  name: row.name,
-  restock: row.restock,
-  date_modified: shownDate(row.date_modified),
-});

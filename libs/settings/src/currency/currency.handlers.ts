@@ -1,6 +1,6 @@
-import { type CallOf, currency, type Currency, currencyChanged, Refused, shownDate } from '@stockbook/contracts';
+import { type CallOf, currency, Currency, currencyChanged, Refused } from '@stockbook/contracts';
 import { claim, Db } from '@stockbook/persistence';
-import { Handles, PlainRecords, useFaults } from '@stockbook/service';
+import { Handles, PlainRecords, useFaults, showAs } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { refuseDuplicate } from '../duplicate.js';
 import { baseCurrencyFaults, currencyFaults } from './currency-rules.js';
@@ -47,12 +47,4 @@ export class CurrencyHandlers {
 
 const refuseCode = (code = '') => refuseDuplicate('currency_code', `There is already a currency ${code}.`);
 
-export const toCurrency = (row: CurrencyRow): Currency => ({
-  currency_id: row.currency_id,
-  code: row.code,
-  symbol_left: row.symbol_left,
-  symbol_right: row.symbol_right,
-  decimal_place: row.decimal_place,
-  value: row.value,
-  date_modified: shownDate(row.date_modified),
-});
+export const toCurrency = showAs(Currency);

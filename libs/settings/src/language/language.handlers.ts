@@ -1,16 +1,15 @@
 import {
   type CallOf,
   language,
-  type Language,
+  Language,
   languageChanged,
   languageReferrers,
   ownCall,
   Refused,
-  shownDate,
 } from '@stockbook/contracts';
 import { claim, Db } from '@stockbook/persistence';
 import { Services } from '@stockbook/rpc';
-import { Handles, inUse, PlainRecords, useFaults } from '@stockbook/service';
+import { Handles, inUse, PlainRecords, useFaults, showAs } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { refuseDuplicate } from '../duplicate.js';
 import { text } from '../text.js';
@@ -68,12 +67,4 @@ export class LanguageHandlers {
 
 const refuseCode = (code = '') => refuseDuplicate('language_code', `There is already a language ${code}.`);
 
-export const toLanguage = (row: LanguageRow): Language => ({
-  language_id: row.language_id,
-  name: row.name,
-  code: row.code,
-  locale: row.locale,
-  sort_order: row.sort_order,
-  status: row.status,
-  date_modified: shownDate(row.date_modified),
-});
+export const toLanguage = showAs(Language);

@@ -3,14 +3,14 @@ import {
   isUnanswered,
   order,
   orderStatus,
-  type OrderStatus,
+  OrderStatus,
   orderStatusChanged,
+  readFor,
   Refused,
-  shownDate,
 } from '@stockbook/contracts';
 import { claim, Db } from '@stockbook/persistence';
 import { Services } from '@stockbook/rpc';
-import { Handles, PlainRecords } from '@stockbook/service';
+import { Handles, PlainRecords, showAs } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { groupFaults } from '../channel-group/group-scope.js';
 import { text } from '../text.js';
@@ -29,7 +29,7 @@ export class OrderStatusHandlers {
     private readonly db: Db,
     private readonly services: Services,
   ) {
-    this.statuses = new PlainRecords(db, OrderStatusRow, 'order_status_id', orderStatusChanged, toOrderStatus);
+    this.statuses = new PlainRecords(db, OrderStatusRow, 'order_status_id', orderStatusChanged, showAs(OrderStatus));
   }
 
   @Handles(orderStatus.add)
@@ -70,30 +70,13 @@ export class OrderStatusHandlers {
   }
 
   /** Returns the number of orders in a status that the caller sees; undefined while sales does not answer. */
-  private async ordersIn({
-    caller,
-    input: { order_status_id },
-    deadline,
-    request_id,
-    traceparent,
-  }: Edit): Promise<number | undefined> {
-    const input = { filter_order_status: `${order_status_id}`, limit: 1 };
+  private async ordersIn(call: Edit): Promise<number | undefined> {
+    const input = { filter_order_status: `${call.input.order_status_id}`, limit: 1 };
     try {
-      const call = { caller, input, deadline, request_id, traceparent };
-      return (await this.services.ask(order.get, call, ANSWER_MS)).output.total;
+      return (await this.services.ask(order.get, readFor(call, input), ANSWER_MS)).output.total;
     } catch (error) {
       if (isUnanswered(error)) return undefined;
       throw error;
     }
   }
 }
-
-const toOrderStatus = (row: OrderStatusRow): OrderStatus => ({
-  order_status_id: row.order_status_id,
-  channel_group_id: row.channel_group_id,
-  name: row.name,
-  deduct: row.deduct,
-  lock: row.lock,
-  void: row.void,
-  date_modified: shownDate(row.date_modified),
-});

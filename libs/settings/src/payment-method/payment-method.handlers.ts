@@ -1,14 +1,7 @@
 import { SecretKeys } from '@stockbook/auth';
-import {
-  type CallOf,
-  paymentMethod,
-  type PaymentMethod,
-  paymentMethodChanged,
-  Refused,
-  shownDate,
-} from '@stockbook/contracts';
+import { type CallOf, paymentMethod, PaymentMethod, paymentMethodChanged, Refused } from '@stockbook/contracts';
 import { claim, Db, type Tx } from '@stockbook/persistence';
-import { Configurations, Handles, PlainRecords, referenceFaults } from '@stockbook/service';
+import { Configurations, Handles, PlainRecords, referenceFaults, showAs } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { groupFaults } from '../channel-group/group-scope.js';
 import { text } from '../text.js';
@@ -24,7 +17,13 @@ export class PaymentMethodHandlers {
     keys: SecretKeys,
   ) {
     this.configurations = new Configurations(keys, 'setting/payment_method');
-    this.methods = new PlainRecords(db, PaymentMethodRow, 'payment_method_id', paymentMethodChanged, toPaymentMethod);
+    this.methods = new PlainRecords(
+      db,
+      PaymentMethodRow,
+      'payment_method_id',
+      paymentMethodChanged,
+      showAs(PaymentMethod),
+    );
   }
 
   @Handles(paymentMethod.add)
@@ -77,14 +76,3 @@ function statusFaults(tx: Tx, { caller, input }: CallOf<typeof paymentMethod.add
   const { order_status_id, credit_note_status_id } = input;
   return referenceFaults(tx, caller, PaymentMethodRow, { order_status_id, credit_note_status_id });
 }
-
-const toPaymentMethod = (row: PaymentMethodRow): PaymentMethod => ({
-  payment_method_id: row.payment_method_id,
-  channel_group_id: row.channel_group_id,
-  name: row.name,
-  order_status_id: row.order_status_id,
-  credit_note_status_id: row.credit_note_status_id,
-  configuration: row.configuration,
-  sort_order: row.sort_order,
-  date_modified: shownDate(row.date_modified),
-});

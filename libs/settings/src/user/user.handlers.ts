@@ -1,13 +1,12 @@
-import { type Permission, SecretKeys } from '@stockbook/auth';
-import { type CallOf, type Fault, noReference, Refused, user } from '@stockbook/contracts';
+import { type CallOf, Refused, user } from '@stockbook/contracts';
 import { Db, type Tx } from '@stockbook/persistence';
 import { actorOf, Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { refuseDuplicate } from '../duplicate.js';
 import { text } from '../text.js';
-import { grantFaults, lockAdministration, requireAdministrator, rightsOf } from './group/administration.js';
-import { claimUser, findGroup } from './claim-user.js';
-import { emailFaults, networkFaults } from './user-faults.js';
+import { lockAdministration, requireAdministrator, rightsOf } from './group/administration.js';
+import { claimUser } from './claim-user.js';
+import { emailFaults, networkFaults, userGroupFaults } from './user-faults.js';
 import { UserGroupRow } from './group/user-group.entity.js';
 import { userRecords } from './user-records.js';
 import { type IssuedSecret, UserSecrets } from './secret/user-secrets.js';
@@ -17,14 +16,12 @@ type UserCall = CallOf<typeof user.delete>;
 @Controller()
 export class UserHandlers {
   private readonly users;
-  private readonly secrets: UserSecrets;
 
   constructor(
     private readonly db: Db,
-    keys: SecretKeys,
+    private readonly secrets: UserSecrets,
   ) {
     this.users = userRecords(db);
-    this.secrets = new UserSecrets(keys);
   }
 
   @Handles(user.add)
@@ -114,11 +111,5 @@ const columnsOf = <I extends { expires?: string }>({ expires, ...others }: I) =>
   ...others,
   ...(expires !== undefined && { expires: expires ? new Date(expires) : null }),
 });
-
-async function userGroupFaults(tx: Tx, held: Permission, user_group_id: number): Promise<Fault[]> {
-  const group = await findGroup(tx, user_group_id);
-  if (!group) return [noReference('user_group_id', 'user group', user_group_id)];
-  return grantFaults(held, group.permission, 'user_group_id');
-}
 
 const refuseEmail = (email = '') => refuseDuplicate('user_email', `There is already a user ${email}.`);

@@ -5,6 +5,7 @@ import { UserHandlers } from './user.handlers.js';
 import { CredentialHandlers } from './session/credential.handlers.js';
 import { SessionHandlers } from './session/session.handlers.js';
 import { SignInHandlers } from './session/sign-in.handlers.js';
+import { UserSecrets } from './secret/user-secrets.js';
 import { WhoAmIHandlers } from './whoami.handlers.js';
 
 @Module({
@@ -17,5 +18,6 @@ import { WhoAmIHandlers } from './whoami.handlers.js';
     UserSalesmanHandlers,
     WhoAmIHandlers,
   ],
+  providers: [UserSecrets],
 })
 export class UserModule {}

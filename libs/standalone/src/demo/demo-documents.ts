@@ -1,5 +1,5 @@
 import { contract } from '@stockbook/contracts';
-import type { Write } from './demo-marketing.js';
+import type { Write } from './demo-write.js';
 
 /** The locations, items and categories of the demo. */
 interface DemoStock {

@@ -1,8 +1,7 @@
-import { type CallOf, contract, type Operation } from '@stockbook/contracts';
+import { type CallOf, contract } from '@stockbook/contracts';
 import { INVOICE_TEMPLATE } from '@stockbook/integration';
+import type { Write } from './demo-write.js';
 
-/** Writes as the demo account's user; see `fillWithDemoData`. */
-export type Write = <I extends object, O extends object>(operation: Operation<I, O>, input: I) => Promise<O>;
 type PromotionAdd = CallOf<typeof contract.extension.total.promotion.add>['input'];
 interface DemoRecords {
   readonly channel_id: number;

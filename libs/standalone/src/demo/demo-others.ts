@@ -1,5 +1,5 @@
 import { contract } from '@stockbook/contracts';
-import type { Write } from './demo-marketing.js';
+import type { Write } from './demo-write.js';
 
 /** Records of other kinds; no other record refers to most of them, so that they can be deleted. */
 export async function addOthers(write: Write, { channel_id }: { readonly channel_id: number }): Promise<void> {

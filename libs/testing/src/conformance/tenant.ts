@@ -22,8 +22,19 @@ const aName = () => `name-${++names}`;
 
 export async function openTenant(world: World, name: string, ownerOfAccount?: TestUser): Promise<Tenant> {
   const user = ownerOfAccount ?? (await world.account());
-  const { api } = user;
   const shop = await openShop(user);
+  const named = await addNamedRecords(world, user, shop, name);
+  const ids = { ...named, ...idsOfOtherFields(shop, named) };
+  const jobs = await jobsOf(user, shop, named.item_id);
+  const all: Tenant['ids'] = { ...(await othersOf(world, user, ids)), ...jobs, ...ids };
+  const filters = Object.entries({ ...all, credit_note_status: all['credit_note_status_id'] ?? 0 }).map(
+    ([field, id]) => [`filter_${field}`, id],
+  );
+  return { user, shop, ids: { ...Object.fromEntries(filters), ...all } };
+}
+
+async function addNamedRecords(world: World, user: TestUser, shop: Shop, name: string) {
+  const { api } = user;
   const { brand_id } = ok(await api.inventory.brand.add({ name }));
   const { customer_group_id } = ok(await api.sale.customer_group.add({ name }));
   const { channel_group_id } = ok(await api.setting.channel_group.add({ name, channels: [shop.channel_id] }));
@@ -44,13 +55,12 @@ export async function openTenant(world: World, name: string, ownerOfAccount?: Te
   const noted = { order_id: order.order_id, products: [{ name, quantity: 1 }] };
   const { credit_note_id } = ok(await api.sale.credit_note.add(noted));
   const [note] = ok(await api.sale.credit_note.get({ credit_note_id })).credit_notes;
-  const { payment_method_id } = { payment_method_id: shop.cash_id };
   const { promotion_category_id } = ok(await api.extension.total.promotion.addCategory({ name, items: [{ item_id }] }));
   const configuration = { percent: 10, coupons: [COUPON] };
   ok(await api.extension.total.promotion.add({ name, type: 'percent', configuration }));
   await world.settled();
   const [{ delivery_id = 0 } = {}] = ok(await api.integration.webhook.getDelivery({})).deliveries;
-  const named = {
+  return {
     promotion_category_id,
     brand_id,
     category_id,
@@ -59,7 +69,7 @@ export async function openTenant(world: World, name: string, ownerOfAccount?: Te
     bundle_item_id: item_id,
     customer_group_id,
     channel_group_id,
-    payment_method_id,
+    payment_method_id: shop.cash_id,
     order_id: order.order_id,
     customer_id: order.customer_id,
     credit_note_id,
@@ -73,30 +83,27 @@ export async function openTenant(world: World, name: string, ownerOfAccount?: Te
     session_id,
     webhook_id,
     delivery_id,
-  };
-  const ids = {
-    ...named,
-    parent_id: item_id,
     merge_customer_id,
     paid_order_id: paid.order_id,
-    categories: category_id,
-    filter_category: category_id,
-    from_location_id: shop.store_id,
-    to_location_id: shop.depot_id,
-    payment_method: payment_method_id,
-    channels: shop.channel_id,
-    channel_groups: channel_group_id,
-    default_order_status_id: shop.pending_id,
-    default_location_id: shop.store_id,
-    filter_order_status: shop.paid_id,
   };
-  const jobs = await jobsOf(user, shop, item_id);
-  const all: Tenant['ids'] = { ...(await othersOf(world, user, ids)), ...jobs, ...ids };
-  const filters = Object.entries({ ...all, credit_note_status: all['credit_note_status_id'] ?? 0 }).map(
-    ([field, id]) => [`filter_${field}`, id],
-  );
-  return { user, shop, ids: { ...Object.fromEntries(filters), ...all } };
 }
+
+type NamedRecords = Awaited<ReturnType<typeof addNamedRecords>>;
+
+/** Fields that hold the id of a record, and are not named after it. */
+const idsOfOtherFields = (shop: Shop, { item_id, category_id, payment_method_id, channel_group_id }: NamedRecords) => ({
+  parent_id: item_id,
+  categories: category_id,
+  filter_category: category_id,
+  from_location_id: shop.store_id,
+  to_location_id: shop.depot_id,
+  payment_method: payment_method_id,
+  channels: shop.channel_id,
+  channel_groups: channel_group_id,
+  default_order_status_id: shop.pending_id,
+  default_location_id: shop.store_id,
+  filter_order_status: shop.paid_id,
+});
 
 /** Adds an endpoint of all events, with cost, whose deliveries wait: no test sends anything. */
 async function disabledWebhook({ api }: TestUser): Promise<number> {

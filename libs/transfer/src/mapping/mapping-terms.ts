@@ -24,7 +24,7 @@ export interface Mapping {
   readonly key?: string;
   /** Rows that follow each other with the same value of this column are one record; `*`: all rows are. */
   readonly group?: string;
-  /** Of rows with the same value of this column only the first one counts. */
+  /** Only the first row with a value of this column counts. */
   readonly once?: string;
   /** Empty cells of these columns have the value above, while the column `by` has the same value. */
   readonly fill?: { readonly by: string; readonly columns: readonly string[] };

@@ -17,18 +17,27 @@ export function useFormat() {
     timeStyle: 'short',
     timeZone: company.timezone,
   });
+  const days = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
+  const decimals = (currency = company.currency) =>
+    currencies.find(({ code }) => code === currency)?.decimal_place ??
+    new Intl.NumberFormat(language, { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ??
+    2;
   return {
+    decimals,
     number: (value: number) => numbers.format(value),
     money: (value: number, currency = company.currency) => {
-      const digits = currencies.find(({ code }) => code === currency)?.decimal_place;
+      const digits = decimals(currency);
       return new Intl.NumberFormat(language, {
         style: 'currency',
         currency,
-        ...(digits !== undefined && { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
       }).format(value);
     },
     /** All people of an account read its time zone, not that of their browser. */
     time: (text: string) => (text ? times.format(new Date(text)) : ''),
+    /** A day of the calendar, like 2026-11-27, is the same in all zones. */
+    day: (text: string) => (text ? days.format(new Date(text.slice(0, 10))) : ''),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { FlowGetBalance, Item, ItemEdit, ItemFlowGet, ItemGet } from '@stockbook/client';
+import type { FlowGetBalance, Item, ItemAdd, ItemEdit, ItemFlowGet, ItemGet } from '@stockbook/client';
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '../session/session.js';
 import { ALL } from './pages.js';
@@ -12,6 +12,12 @@ export const itemQueries = {
       queryKey: ['inventory/brand'],
       queryFn: async ({ signal }) =>
         (await api().inventory.brand.get({ limit: ALL, sort: 'name', order: 'ASC' }, { signal })).brands,
+      staleTime: SELDOM_MS,
+    }),
+  locations: () =>
+    queryOptions({
+      queryKey: ['inventory/location'],
+      queryFn: async ({ signal }) => (await api().inventory.location.get({ limit: ALL }, { signal })).locations,
       staleTime: SELDOM_MS,
     }),
   list: (request: ItemGet) =>
@@ -51,17 +57,32 @@ export const useItemChange = () =>
   useMutation({
     mutationFn: ({ item: { item_id, revision }, fields }: ItemChange) =>
       api().inventory.item.edit({ item_id, ...fields }, { ifRevision: revision }),
+    // After a conflict the page shows what is stored, too.
+    onSettled: readItemsAnew,
+  });
+
+interface PictureGiven {
+  readonly picture: Blob;
+  readonly sortOrder: number;
+}
+
+export const useNewItem = () =>
+  useMutation({
+    mutationFn: ({ item, idempotencyKey }: { readonly item: ItemAdd; readonly idempotencyKey: string }) =>
+      api().inventory.item.add(item, { idempotencyKey }),
     onSuccess: readItemsAnew,
   });
 
 export const usePictureUpload = (item_id: number) =>
   useMutation({
-    mutationFn: async (file: File) =>
-      api().inventory.item.addImage({ item_id, content: (await base64Of(file)).replace(/^.*,/, '') }),
+    mutationFn: async ({ picture, sortOrder: sort_order }: PictureGiven) => {
+      const content = (await base64Of(picture)).replace(/^.*,/, '');
+      return api().inventory.item.addImage({ item_id, content, sort_order });
+    },
     onSuccess: readItemsAnew,
   });
 
-const base64Of = (file: File): Promise<string> =>
+const base64Of = (file: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));

@@ -19,6 +19,19 @@ export const settingQueries = {
       queryFn: async ({ signal }) => (await api().setting.currency.get({ limit: ALL }, { signal })).currencies,
       staleTime: SELDOM_MS,
     }),
+  languages: () =>
+    queryOptions({
+      queryKey: ['setting/language'],
+      queryFn: async ({ signal }) => (await api().setting.language.get({ limit: ALL }, { signal })).languages,
+      staleTime: SELDOM_MS,
+    }),
+  customerGroups: () =>
+    queryOptions({
+      queryKey: ['sale/customer_group'],
+      queryFn: async ({ signal }) =>
+        (await api().sale.customer_group.get({ limit: ALL, sort: 'name', order: 'ASC' }, { signal })).customer_groups,
+      staleTime: SELDOM_MS,
+    }),
   orderStatuses: () =>
     queryOptions({
       queryKey: ['setting/order_status'],

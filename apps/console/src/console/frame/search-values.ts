@@ -1,4 +1,4 @@
-/** Readers of the values of an address. What somebody typed wrong is left out. */
+/** Reads a value of an address; one that is typed wrong is left out. */
 export const textIn = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) || undefined : undefined;
 

@@ -1,4 +1,4 @@
-// Each file has the styles of one component. Those that a route alone uses are imported by it.
+// Each file has the styles of one component. A route imports the styles that it alone uses.
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/global.css';

@@ -1,26 +1,58 @@
-import { Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { itemQueries } from '../api/items.js';
+import { useFormat } from '../api/format.js';
 import { useMyself } from '../api/rights.js';
+import { ButtonLink } from '../frame/links.js';
 import { Found, ListTitle } from '../frame/list.js';
 import { useAddressSearch } from '../frame/use-address-search.js';
 import { useText } from '../text/language.js';
 import { ItemFilters } from './item-filters.js';
 import { columnsOf, type ItemSearch, PAGE_SIZE, requestOf } from './item-search.js';
 import { ItemTable } from './item-table.js';
+import { idsText } from './prices/price-search.js';
 
 /** All items, searched and narrowed by the address. */
 export function ItemListPage() {
   const { t } = useText();
-  const { view_cost } = useMyself();
+  const { number } = useFormat();
+  const { view_cost, mayChange } = useMyself();
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const search = useSearch({ from: '/items' });
   const change = useAddressSearch<ItemSearch>('/items');
-  const columns = columnsOf(search, view_cost);
+  const isNarrow = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false });
+  const columns = columnsOf(search, view_cost, isNarrow);
   const { data, error, isFetching } = useQuery(itemQueries.list(requestOf(search, columns)));
   return (
     <Stack gap="md">
-      <ListTitle title={t('items')} isLoading={isFetching} />
+      <Group justify="space-between" gap="sm">
+        <ListTitle title={t('items')} isLoading={isFetching} />
+        {mayChange('inventory/item') && (
+          <Group gap="sm">
+            {selected.size > 0 && (
+              <Button variant="subtle" onClick={() => setSelected(new Set())}>
+                {t('itemSelectNone')}
+              </Button>
+            )}
+            <ButtonLink
+              variant="default"
+              to="/items/prices"
+              search={
+                selected.size ? { ids: idsText(selected) } : { q: search.q, brand: search.brand, stock: search.stock }
+              }
+              disabled={!data?.total}
+            >
+              {selected.size
+                ? t('priceChangeChosen', { count: number(selected.size) })
+                : t('priceChangeAll', { count: number(data?.total ?? 0) })}
+            </ButtonLink>
+            <ButtonLink to="/items/new">{t('itemNew')}</ButtonLink>
+          </Group>
+        )}
+      </Group>
       <ItemFilters search={search} columns={columns} change={change} />
       <Found
         error={error}
@@ -30,7 +62,17 @@ export function ItemListPage() {
         size={PAGE_SIZE}
         onGo={(page) => change({ page })}
       >
-        {(items) => <ItemTable items={items} columns={columns} search={search} change={change} />}
+        {(items) => (
+          <ItemTable
+            items={items}
+            columns={columns}
+            search={search}
+            change={change}
+            selected={mayChange('inventory/item') ? selected : undefined}
+            onSelect={setSelected}
+            isNarrow={isNarrow}
+          />
+        )}
       </Found>
     </Stack>
   );

@@ -1,20 +1,43 @@
 import { SimpleGrid, Stack } from '@mantine/core';
 import type { Item } from '@stockbook/client';
+import { useMyself } from '../api/rights.js';
 import { Part } from '../frame/part.js';
 import { useText } from '../text/language.js';
 import { GroupPrices } from './detail/group-prices.js';
 import { ItemForm } from './detail/item-form.js';
-import { Pictures } from './detail/pictures.js';
+import { BundleParts } from './detail/bundle-parts.js';
+import { Translations } from './detail/translations.js';
 import { StockTable } from './detail/stock-table.js';
+import { Pictures } from './pictures/pictures.js';
+import { ExpectedOrders } from './supply/expected-orders.js';
+import { WaitingOrders } from './supply/waiting-orders.js';
 
 export function ItemOverview({ item }: { readonly item: Item }) {
   const { t } = useText();
+  const { mayChange, mayRead } = useMyself();
+  // An item that has ever had stock of its own is hardly to become a bundle.
+  const hasParts = item.bundle || (!item.total_added && mayChange('inventory/item'));
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
       <Stack gap="md">
         <Part title={t('stockPerLocation')}>
           <StockTable item={item} />
         </Part>
+        {mayRead('sale/order') && mayRead('setting/order_status') && (
+          <Part title={t('waitingTitle')}>
+            <WaitingOrders item={item} />
+          </Part>
+        )}
+        {!item.bundle && mayRead('inventory/purchase_order') && (
+          <Part title={t('expectedTitle')}>
+            <ExpectedOrders item={item} />
+          </Part>
+        )}
+        {hasParts && (
+          <Part title={t('itemParts')}>
+            <BundleParts item={item} />
+          </Part>
+        )}
         <Part title={t('pictures')}>
           <Pictures item={item} />
         </Part>
@@ -23,7 +46,10 @@ export function ItemOverview({ item }: { readonly item: Item }) {
         <Part title={t('details')}>
           <ItemForm item={item} />
         </Part>
-        {item.customer_groups.length > 0 && (
+        <Part title={t('itemTexts')}>
+          <Translations item={item} />
+        </Part>
+        {(item.customer_groups.length > 0 || mayRead('sale/customer_group')) && (
           <Part title={t('pricesOfGroups')}>
             <GroupPrices item={item} />
           </Part>

@@ -8,18 +8,26 @@ import { Suspense } from 'react';
 import { itemQueries } from '../api/items.js';
 import { useMyself } from '../api/rights.js';
 import { NotFound, RouteLoading } from '../frame/route-states.js';
+import { idIn } from '../frame/search-values.js';
 import { useAddressSearch } from '../frame/use-address-search.js';
 import { useText } from '../text/language.js';
+import { ProofBadge } from './explain/proof.js';
 import { ItemOverview } from './item-overview.js';
 import { type LedgerSearch, readLedgerSearch, VIEWS } from './ledger-search.js';
+import { Neighbours } from './neighbours.js';
 
-// The chart is loaded with the ledger.
+// The chart is loaded with the ledger, and the panel when somebody asks for it.
 const Ledger = lazyRouteComponent(() => import('./ledger/ledger.js'), 'Ledger');
+const Explanation = lazyRouteComponent(() => import('./explain/explanation.js'), 'Explanation');
 
 export function ItemPage() {
+  const itemId = idIn(useParams({ from: '/items/$itemId' }).itemId);
+  return itemId ? <KnownItem itemId={itemId} /> : <NotFound />;
+}
+
+function KnownItem({ itemId }: { readonly itemId: number }) {
   const { t } = useText();
   const { mayRead } = useMyself();
-  const itemId = Number(useParams({ from: '/items/$itemId' }).itemId);
   const search = useSearch({ from: '/items/$itemId' });
   const change = useAddressSearch<LedgerSearch>('/items/$itemId');
   const { data: item } = useSuspenseQuery(itemQueries.one(itemId));
@@ -27,12 +35,14 @@ export function ItemPage() {
   const views = VIEWS.filter((view) => view === 'overview' || (!item.bundle && mayRead('inventory/flow')));
   return (
     <Stack gap="md">
+      {search.list && search.place && <Neighbours list={search.list} place={search.place} view={search.view} />}
       <div>
         <Group gap="sm">
           <Title order={1} size="h2">
             {item.name}
           </Title>
           {item.deleted && <Badge color="red">{t('deleted')}</Badge>}
+          <ProofBadge item={item} />
         </Group>
         <Text c="dimmed" size="sm">
           {[item.model, item.sku, item.barcode].filter(Boolean).join(' · ')}
@@ -51,7 +61,7 @@ export function ItemPage() {
           ))}
         </Tabs.List>
         <Tabs.Panel value="overview">
-          <ItemOverview item={item} />
+          <ItemOverview key={item.item_id} item={item} />
         </Tabs.Panel>
         <Tabs.Panel value="ledger">
           <Suspense fallback={<RouteLoading />}>
@@ -59,6 +69,15 @@ export function ItemPage() {
           </Suspense>
         </Tabs.Panel>
       </Tabs>
+      {search.explain && (
+        <Suspense>
+          <Explanation
+            item={item}
+            what={search.explain}
+            onClose={() => change({ explain: undefined, page: search.page })}
+          />
+        </Suspense>
+      )}
     </Stack>
   );
 }

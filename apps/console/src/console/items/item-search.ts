@@ -5,6 +5,7 @@ export const STOCK_STATES = ['ok', 'warning', 'danger', 'out'] as const;
 export const COLUMNS = ['model', 'sku', 'barcode', 'quantity', 'price', 'average_cost', 'date_modified'] as const;
 export type Column = (typeof COLUMNS)[number];
 const USUAL: readonly Column[] = ['model', 'sku', 'quantity', 'price'];
+const NARROW: readonly Column[] = ['quantity', 'price'];
 const SORTS = ['name', ...COLUMNS] as const;
 
 /** The address holds what the list of items shows. */
@@ -31,17 +32,32 @@ export const readItemSearch = (given: Record<string, unknown>): ItemSearch => ({
 });
 
 /** Returns the columns that the address names; those who may not see cost have no column of it. */
-export const columnsOf = ({ columns }: ItemSearch, viewsCost: boolean): readonly Column[] =>
-  (someOf(COLUMNS, columns) ?? USUAL).filter((column) => viewsCost || column !== 'average_cost');
+export const columnsOf = ({ columns }: ItemSearch, viewsCost: boolean, isNarrow: boolean): readonly Column[] =>
+  (someOf(COLUMNS, columns) ?? (isNarrow ? NARROW : USUAL)).filter((column) => viewsCost || column !== 'average_cost');
+
+/** Returns the part of a request that says which items are meant. */
+export const filtersOf = ({ q, brand, stock }: Pick<ItemSearch, 'q' | 'brand' | 'stock'>): ItemGet => ({
+  search: q,
+  filter_brand_id: brand,
+  filter_stock_state: stock,
+});
 
 /** Returns the request of a list. It asks for the shown fields alone. */
 export const requestOf = (search: ItemSearch, columns: readonly Column[]): ItemGet => ({
-  search: search.q,
-  filter_brand_id: search.brand,
-  filter_stock_state: search.stock,
+  ...filtersOf(search),
   sort: search.sort,
   order: search.order,
   page: search.page ?? 1,
   limit: PAGE_SIZE,
   fields: ['name', 'thumb', 'quantity', 'bundle', ...columns].join(','),
+});
+
+/** Returns the request of the one item at this place of a list, from 1. */
+export const placeRequestOf = (search: ItemSearch, place: number): ItemGet => ({
+  ...filtersOf(search),
+  sort: search.sort,
+  order: search.order,
+  page: place,
+  limit: 1,
+  fields: 'name',
 });

@@ -1,5 +1,6 @@
 import type { ItemFlowGet } from '@stockbook/client';
 import { idIn, oneOf, textIn } from '../frame/search-values.js';
+import { type ItemSearch, readItemSearch } from './item-search.js';
 
 export const VIEWS = ['overview', 'ledger'] as const;
 const KINDS = ['in', 'out'] as const;
@@ -11,6 +12,10 @@ export interface LedgerSearch {
   kind?: (typeof KINDS)[number] | undefined;
   at?: string | undefined;
   page?: number | undefined;
+  explain?: string | undefined;
+  /** The list that the item was opened from, and its place there, from 1. */
+  list?: ItemSearch | undefined;
+  place?: number | undefined;
 }
 
 export const PAGE_SIZE = 25;
@@ -21,7 +26,12 @@ export const readLedgerSearch = (given: Record<string, unknown>): LedgerSearch =
   kind: oneOf(KINDS, given['kind']),
   at: textIn(given['at']),
   page: idIn(given['page']),
+  explain: textIn(given['explain']),
+  list: isObject(given['list']) ? readItemSearch(given['list']) : undefined,
+  place: idIn(given['place']),
 });
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 export const flowRequestOf = (filter_item_id: number, search: LedgerSearch): ItemFlowGet => ({
   filter_item_id,

@@ -6,6 +6,7 @@ import { useParams } from '@tanstack/react-router';
 import { orderQueries } from '../api/orders.js';
 import { Part } from '../frame/part.js';
 import { NotFound } from '../frame/route-states.js';
+import { idIn } from '../frame/search-values.js';
 import { useFormat } from '../api/format.js';
 import { useText } from '../text/language.js';
 import { OrderHistory } from './order-history.js';
@@ -13,9 +14,13 @@ import { OrderLines } from './order-lines.js';
 import { OrderPayments, OrderTotals } from './order-amounts.js';
 
 export function OrderPage() {
+  const orderId = idIn(useParams({ from: '/orders/$orderId' }).orderId);
+  return orderId ? <KnownOrder orderId={orderId} /> : <NotFound />;
+}
+
+function KnownOrder({ orderId }: { readonly orderId: number }) {
   const { t } = useText();
   const { time } = useFormat();
-  const orderId = Number(useParams({ from: '/orders/$orderId' }).orderId);
   const { data: order } = useSuspenseQuery(orderQueries.one(orderId));
   if (!order) return <NotFound />;
   return (

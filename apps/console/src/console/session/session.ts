@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { SERVER } from '../server/server.js';
 import { forgetKept, keep, type KeptSession, readKept } from './kept-session.js';
 
-/** Nobody is signed in after a session that has ended, or that its user has left. */
+/** No user is signed in after a session that has ended, or that its user has left. */
 type Absence = 'none' | 'ended' | 'left';
 
 export interface SignedIn extends KeptSession {

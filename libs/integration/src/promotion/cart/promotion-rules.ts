@@ -1,6 +1,6 @@
 import type { CategoryRule, PromotionRule } from '@stockbook/promotions';
 import { type Reader, statement } from '@stockbook/persistence';
-import { grantsOf } from '../use/promotion-ledger.js';
+import { grantsOf } from '../use/promotion-holds.js';
 
 const PROMOTION = `promotion_id, name, title, total_promotion, type, status,
   sort_order, configuration, total, total_limit,

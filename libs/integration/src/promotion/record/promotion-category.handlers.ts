@@ -5,16 +5,15 @@ import {
   noReference,
   ownCall,
   promotion,
-  type PromotionCategory,
+  PromotionCategory,
   promotionCategoryChanged,
   type PromotionCategoryItem,
   type PromotionCategoryItemAdd,
   Refused,
-  shownDate,
 } from '@stockbook/contracts';
 import { Db } from '@stockbook/persistence';
 import { Services } from '@stockbook/rpc';
-import { Handles, PlainRecords } from '@stockbook/service';
+import { Handles, PlainRecords, showAs } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { text } from '../../text.js';
 import { PromotionCategoryRow } from './promotion-category.entity.js';
@@ -32,7 +31,7 @@ export class PromotionCategoryHandlers {
       PromotionCategoryRow,
       'promotion_category_id',
       promotionCategoryChanged,
-      toCategory,
+      showAs(PromotionCategory),
     );
   }
 
@@ -79,11 +78,3 @@ export class PromotionCategoryHandlers {
     return ids.map((item_id) => ({ item_id, name: names.get(item_id) ?? '' }));
   }
 }
-
-const toCategory = (row: PromotionCategoryRow): PromotionCategory => ({
-  promotion_category_id: row.promotion_category_id,
-  name: row.name,
-  date_added: shownDate(row.date_added),
-  date_modified: shownDate(row.date_modified),
-  items: row.items,
-});

@@ -1,7 +1,7 @@
-import { type Caller, type Fault, noReference, type Promotion, Refused, shownDate } from '@stockbook/contracts';
+import { type Caller, type Fault, noReference, Promotion, Refused } from '@stockbook/contracts';
 import type { PromotionConfiguration, PromotionType } from '@stockbook/promotions';
 import { statement, type Tx } from '@stockbook/persistence';
-import { missingFaults } from '@stockbook/service';
+import { missingFaults, showAs } from '@stockbook/service';
 import { actsOnTotal, levelFaults, promotionConfiguration } from './promotion-configuration.js';
 import type { PromotionRow } from './promotion.entity.js';
 
@@ -105,22 +105,4 @@ async function referenceFaults(
   return [...missing, ...gone.map(({ field, value }) => noReference(field, 'channel', value))];
 }
 
-export const toPromotion = (row: PromotionRow): Promotion => ({
-  promotion_id: row.promotion_id,
-  name: row.name,
-  title: row.title,
-  total_promotion: row.total_promotion,
-  type: row.type,
-  status: row.status,
-  sort_order: row.sort_order,
-  configuration: row.configuration,
-  total: row.total,
-  total_limit: row.total_limit,
-  total_used: row.total_used,
-  total_held: row.total_held,
-  date_start: row.date_start ?? '',
-  date_end: row.date_end ?? '',
-  date_added: shownDate(row.date_added),
-  date_modified: shownDate(row.date_modified),
-  categories: row.categories,
-});
+export const toPromotion = showAs(Promotion);

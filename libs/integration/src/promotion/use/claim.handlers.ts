@@ -2,7 +2,7 @@ import { type CallOf, promotionClaim } from '@stockbook/contracts';
 import { Db } from '@stockbook/persistence';
 import { Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
-import { grantHolds, unclaimHolds } from './promotion-ledger.js';
+import { grantHolds, unclaimHolds } from './promotion-holds.js';
 
 /** An order that is not written by then has failed. */
 const CLAIM_SECONDS = 120;

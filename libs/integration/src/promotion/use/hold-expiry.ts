@@ -1,7 +1,7 @@
 import { type Db, statement } from '@stockbook/persistence';
 import type { Job } from '@stockbook/service';
 import { Injectable } from '@nestjs/common';
-import { expireHold } from './promotion-ledger.js';
+import { expireHold } from './promotion-holds.js';
 
 /** One run ends at most this many holds of either kind. */
 const BATCH = 100;

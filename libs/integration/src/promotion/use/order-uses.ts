@@ -22,7 +22,7 @@ import {
   USES_OF_CUSTOMERS,
 } from './order-use-statements.js';
 import { type ListedUse, toHistory } from './promotion-history.js';
-import type { LockedPromotion } from './promotion-ledger.js';
+import type { LockedPromotion } from './promotion-holds.js';
 import { type CustomerUse, UseCounts } from './use-counts.js';
 
 type OrderEvent = Event<OrderPromotions>;

@@ -1,5 +1,5 @@
 import type { Fault } from '@stockbook/contracts';
-import { customerFault, limitFault, type LockedPromotion } from './promotion-ledger.js';
+import { customerFault, limitFault, type LockedPromotion } from './promotion-holds.js';
 
 export interface CustomerUse {
   readonly promotion_id: number;

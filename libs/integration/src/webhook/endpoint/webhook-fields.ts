@@ -17,8 +17,11 @@ import type { WebhookSecrets } from './webhook-secrets.js';
 
 const MOST_HEADERS = 10;
 const NAME = /^[a-zA-Z0-9!#$%&'*+.^_`|~-]{1,100}$/;
-const OURS =
-  /^(host|connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect|proxy-.*|content-.*|webhook-.*|stockbook-.*|traceparent|tracestate)$/i;
+const OF_CONNECTION = ['host', 'connection', 'keep-alive', 'transfer-encoding', 'te', 'trailer', 'upgrade', 'expect'];
+const OURS = new RegExp(
+  `^(${OF_CONNECTION.join('|')}|(proxy|content|webhook|stockbook)-.*|traceparent|tracestate)$`,
+  'i',
+);
 /** Allows visible ASCII and spaces, but no line ends. */
 const VALUE = /^[\x20-\x7e]{0,1000}$/;
 export const MASK = '********';

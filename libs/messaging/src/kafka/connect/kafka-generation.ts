@@ -3,7 +3,7 @@ import type { KafkaConfig } from './kafka-config.js';
 
 const infixOf = (generation: number): string => (generation ? `g${generation}.` : '');
 
-/** Renames topics and groups after a restore. Those of the first generation, 0, have the prefix alone. */
+/** Renames topics and groups after a restore. The first generation, 0, has the prefix alone. */
 export const inGeneration = (config: KafkaConfig, generation: number): KafkaConfig => ({
   ...config,
   prefix: (config.prefix ?? '') + infixOf(generation),

@@ -1,15 +1,7 @@
-import {
-  type Call,
-  type Caller,
-  type CreditNoteProductAdd,
-  type Fault,
-  type ItemSnapshot,
-  locationsReference,
-  noReference,
-  ownCall,
-} from '@stockbook/contracts';
+import { type Call, type Caller, type CreditNoteProductAdd, type Fault, type ItemSnapshot } from '@stockbook/contracts';
 import { Db } from '@stockbook/persistence';
 import { Services } from '@stockbook/rpc';
+import { locationFaults } from '@stockbook/service';
 import { Injectable } from '@nestjs/common';
 import { OrderItems } from '../../order/reference/order-items.js';
 import { readLines } from '../../order/record/order-records.js';
@@ -47,8 +39,6 @@ export class CreditNoteLookups {
   }
 
   async checkLocation(call: Call, location_id: number | undefined, faults: Fault[]): Promise<void> {
-    if (!location_id) return;
-    const { output } = await this.services.ask(locationsReference.get, ownCall(call, {}));
-    if (!output.location_ids.includes(location_id)) faults.push(noReference('location_id', 'location', location_id));
+    faults.push(...(await locationFaults(this.services, call, 'location_id', location_id)));
   }
 }

@@ -10,7 +10,7 @@ import { matchLines } from './order-line-matching.js';
 import { placeLines } from '../place/order-lines.js';
 import { isPending } from '../complete/order-lookup.js';
 import { sourceAfter } from '../record/order-source.js';
-import { lockFaults } from '../record/order-lock.js';
+import { lockFaults } from '../record/editing-lock.js';
 import { optionalDate, textsOf } from '../place/order-placement.js';
 import { nextPromotionSequence, promotionUses } from '../promotion/order-promotions.js';
 import { withAllocations } from '../promotion/total-allocations.js';

@@ -7,7 +7,7 @@ import { holdLocation } from '../../location/closed-locations.js';
 import { restockUses } from '../credit/order-credits.js';
 import { changeRow, orderSubscriptions } from '../facts/order-facts.js';
 import { nextPromotionSequence, promotionRows } from '../promotion/order-promotions.js';
-import { lockFaults } from '../record/order-lock.js';
+import { lockFaults } from '../record/editing-lock.js';
 import { readLines } from '../record/order-records.js';
 import { claimOrder } from '../record/order-visibility.js';
 import { recordHistory, updateOrder } from '../record/order-writes.js';

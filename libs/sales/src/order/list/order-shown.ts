@@ -1,6 +1,6 @@
 import { type Order, type OrderProduct, shownDate } from '@stockbook/contracts';
 import { Big } from 'big.js';
-import { isLocked } from '../record/order-lock.js';
+import { isLocked } from '../record/editing-lock.js';
 import type { LineRecord, OrderRecord } from '../record/order-records.js';
 import { allocatedTo } from '../promotion/order-promotions.js';
 import { unitCostOf } from '../record/order-sums.js';

@@ -1,11 +1,17 @@
-import { type Call, isUnanswered, type ItemNamed, itemMatch, type ItemSnapshot, namesItem } from '@stockbook/contracts';
+import {
+  type Asking,
+  isUnanswered,
+  type ItemNamed,
+  itemMatch,
+  type ItemSnapshot,
+  namesItem,
+  readFor,
+} from '@stockbook/contracts';
 import { Services } from '@stockbook/rpc';
 import { Injectable } from '@nestjs/common';
 
 /** Inventory must answer within this time while a client waits. */
 const ANSWER_MS = 1_500;
-
-type Asking = Pick<Call, 'caller' | 'deadline' | 'request_id' | 'traceparent'>;
 
 /** Asks the inventory for the items that the lines of an order name, in one call. */
 @Injectable()
@@ -15,9 +21,7 @@ export class OrderItems {
   async find(asking: Asking, given: readonly ItemNamed[], answer_ms = ANSWER_MS): Promise<ItemSnapshot[]> {
     const lines = given.filter(namesItem).map(({ item_id, model, sku }) => ({ item_id, model, sku }));
     if (!lines.length) return [];
-    const { caller, request_id, traceparent, deadline } = asking;
-    const call = { caller, input: { lines }, deadline, request_id, traceparent };
-    return (await this.services.ask(itemMatch.match, call, answer_ms)).output.items;
+    return (await this.services.ask(itemMatch.match, readFor(asking, { lines }), answer_ms)).output.items;
   }
 
   /** Finds the items, or returns undefined when inventory does not answer. */

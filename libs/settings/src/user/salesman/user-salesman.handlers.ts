@@ -1,13 +1,6 @@
-import {
-  type CallOf,
-  Refused,
-  shownDate,
-  userSalesman,
-  type UserSalesman,
-  userSalesmanChanged,
-} from '@stockbook/contracts';
-import { claim, Db, type Tx } from '@stockbook/persistence';
-import { Handles, PlainRecords, referenceFaults } from '@stockbook/service';
+import { type CallOf, userSalesman, UserSalesman, userSalesmanChanged } from '@stockbook/contracts';
+import { Db } from '@stockbook/persistence';
+import { Handles, PlainRecords, showAs } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { refuseDuplicate } from '../../duplicate.js';
 import { text } from '../../text.js';
@@ -20,22 +13,17 @@ export class UserSalesmanHandlers {
   private readonly codes: PlainRecords<UserSalesmanRow, 'user_salesman_id', UserSalesman>;
 
   constructor(db: Db) {
-    this.codes = new PlainRecords(db, UserSalesmanRow, 'user_salesman_id', userSalesmanChanged, toUserSalesman);
+    this.codes = new PlainRecords(db, UserSalesmanRow, 'user_salesman_id', userSalesmanChanged, showAs(UserSalesman));
   }
 
   @Handles(userSalesman.add)
   add(call: CallOf<typeof userSalesman.add>) {
-    return this.codes.add(call, (tx) => checkUser(tx, call)).catch(refuseCode(call));
+    return this.codes.add(call, this.codes.existingReferences(call)).catch(refuseCode(call));
   }
 
   @Handles(userSalesman.edit)
   edit(call: CallOf<typeof userSalesman.edit>) {
-    const { user_salesman_id } = call.input;
-    const edited = this.codes.edit(call, async (tx) => {
-      await claim(tx, call.caller, UserSalesmanRow, { user_salesman_id });
-      await checkUser(tx, call);
-    });
-    return edited.catch(refuseCode(call));
+    return this.codes.edit(call, this.codes.existingReferences(call)).catch(refuseCode(call));
   }
 
   @Handles(userSalesman.delete)
@@ -55,16 +43,5 @@ export class UserSalesmanHandlers {
   }
 }
 
-async function checkUser(tx: Tx, { caller, input: { user_id } }: Write): Promise<void> {
-  Refused.ifAny(await referenceFaults(tx, caller, UserSalesmanRow, { user_id }));
-}
-
 const refuseCode = ({ input: { code = '' } }: Write) =>
   refuseDuplicate('user_salesman_code', `There is already a user salesman ${code}.`);
-
-const toUserSalesman = (row: UserSalesmanRow): UserSalesman => ({
-  user_salesman_id: row.user_salesman_id,
-  user_id: row.user_id,
-  code: row.code,
-  date_modified: shownDate(row.date_modified),
-});

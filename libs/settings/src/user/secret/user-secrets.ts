@@ -1,4 +1,4 @@
-import { newApiSecret, type SecretKeys } from '@stockbook/auth';
+import { newApiSecret, SecretKeys } from '@stockbook/auth';
 import {
   type Actor,
   noRecord,
@@ -12,6 +12,7 @@ import {
 } from '@stockbook/contracts';
 import { type Db, statement, type Tx } from '@stockbook/persistence';
 import { publishFact } from '@stockbook/service';
+import { Injectable } from '@nestjs/common';
 import { timingSafeEqual } from 'node:crypto';
 import { IsNull } from 'typeorm';
 import { UserSecretRow } from './user-secret.entity.js';
@@ -61,6 +62,7 @@ const liveSecrets = statement(
 );
 
 /** Issues and revokes the secrets of users, of whom the caller holds the row's lock. */
+@Injectable()
 export class UserSecrets {
   constructor(private readonly keys: SecretKeys) {}
 

@@ -1,47 +1,25 @@
-import { mayUse, SecretKeys } from '@stockbook/auth';
+import { mayUse } from '@stockbook/auth';
 import { type CallOf, noRecord, Refused, resourceOf, shownDate, user } from '@stockbook/contracts';
-import { Db, statement, type Tx } from '@stockbook/persistence';
+import { Db, statement } from '@stockbook/persistence';
 import { actorOf, Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { claimUser } from '../claim-user.js';
 import { rightsOf } from '../group/administration.js';
 import { type IssuedSecret, UserSecrets } from '../secret/user-secrets.js';
-import { UserSecretRow } from '../secret/user-secret.entity.js';
-import { shownSession } from './sign-in.handlers.js';
+import { liveSessions, ownerOfSession, shownSession } from './sessions.js';
 
-const LIVE = `kind <> 'secret' AND date_revoked IS NULL AND expires > now()`;
-const liveSessions = statement(
-  'live_sessions',
-  `SELECT user_secret_id, user_id, kind, name, locked, date_added, date_active, expires FROM settings.user_secret
-   WHERE account_id = $1 AND user_id = $2 AND ${LIVE} ORDER BY user_secret_id DESC`,
-);
-const findLive = statement(
-  'live_session',
-  `SELECT user_id FROM settings.user_secret WHERE account_id = $1 AND user_secret_id = $2 AND ${LIVE}`,
-);
 const domainOf = statement('domain_of_account', 'SELECT domain FROM settings.account WHERE account_id = $1');
 
 /** The id of a session that a dry run has opened. */
 const NOT_KEPT = 0;
 
-type Listed = Pick<
-  UserSecretRow,
-  'user_secret_id' | 'user_id' | 'name' | 'locked' | 'date_added' | 'date_active' | 'expires'
-> & {
-  readonly kind: 'session' | 'enrolment';
-};
-
 /** Serves sessions and one-time links to their users and administrators. */
 @Controller()
 export class SessionHandlers {
-  private readonly secrets: UserSecrets;
-
   constructor(
     private readonly db: Db,
-    keys: SecretKeys,
-  ) {
-    this.secrets = new UserSecrets(keys);
-  }
+    private readonly secrets: UserSecrets,
+  ) {}
 
   @Handles(user.addSession)
   async addSession(call: CallOf<typeof user.addSession>) {
@@ -74,18 +52,7 @@ export class SessionHandlers {
 
   @Handles(user.getSession)
   async getSession({ caller, input }: CallOf<typeof user.getSession>) {
-    const { filter_user_id = caller.user_id } = input;
-    const rows = await this.db.query<Listed>(liveSessions, [caller.account_id, filter_user_id]);
-    return {
-      sessions: rows.map(({ user_secret_id, date_added, date_active, expires, ...row }) => ({
-        ...row,
-        session_id: user_secret_id,
-        current: user_secret_id === caller.session_id,
-        date_added: shownDate(date_added),
-        date_active: shownDate(date_active),
-        expires: shownDate(expires),
-      })),
-    };
+    return { sessions: await liveSessions(this.db, caller, input.filter_user_id) };
   }
 
   @Handles(user.endSession)
@@ -93,7 +60,7 @@ export class SessionHandlers {
     const { caller } = call;
     const { session_id = caller.session_id ?? 0 } = call.input;
     return this.db.transact(call, async (tx) => {
-      const user_id = await this.ownerOf(tx, session_id);
+      const user_id = await ownerOfSession(tx, session_id);
       const isOwn = user_id === caller.user_id;
       const isAllowed = isOwn || mayUse(await rightsOf(tx, caller), resourceOf(user.endSession), 'write');
       if (user_id === undefined || !isAllowed) throw new Refused(noRecord('session', session_id));
@@ -101,11 +68,6 @@ export class SessionHandlers {
       await this.secrets.revoke(tx, user_id, session_id, actorOf(call));
       return { session_id };
     });
-  }
-
-  private async ownerOf(tx: Tx, session_id: number): Promise<number | undefined> {
-    const [found] = await tx.query<{ user_id: number }>(findLive, [tx.account_id, session_id]);
-    return found?.user_id;
   }
 }
 

@@ -16,7 +16,7 @@ interface Shop {
 /** Leaves work for a person to do: goods under way, a count that has begun, and an endpoint that cannot be reached. */
 export async function leaveOpenWork(api: Operations, once: Once, { places, goods, trade, year }: Shop): Promise<void> {
   const { inventory, integration } = api;
-  // Nobody owns a name in `invalid`, so nothing is sent to anybody.
+  // A name in `invalid` has no owner, so nothing is sent to anybody.
   const url = 'https://erp.demo-shop.invalid/stockbook';
   const events = ['inventory_purchase_order', 'inventory_transfer_job', 'sale_credit_note'];
   await integration.webhook.add({ url, description: 'Accounting', events }, once('webhook'));

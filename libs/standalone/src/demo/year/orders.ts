@@ -48,7 +48,7 @@ export interface Wish {
   /** 0: today. */
   readonly daysAgo: number;
   readonly channel: ChannelName;
-  /** Nobody is known by name who pays at a till. */
+  /** A till knows no name. */
   readonly person: Person | undefined;
   readonly lines: readonly PlannedLine[];
   readonly status: StatusName;
@@ -93,7 +93,7 @@ function planWish(
   // Today ends now.
   const placed = daysAgo ? moment : day.getTime() + random.next() * (now.getTime() - day.getTime());
   const isKnown = !isShop(channel) || random.chance(channel === 'stall' ? 0.1 : 0.4);
-  // Those in front come back more often.
+  // People in front of the list come back more often.
   const person = isKnown ? people[Math.floor(people.length * random.next() ** 1.9)] : undefined;
   const running = promotions.find(({ months }) => months.some((each) => each === month));
   const promotion = running && random.chance(isKnown ? running.chance : 0) ? running : undefined;

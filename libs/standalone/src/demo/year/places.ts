@@ -80,7 +80,7 @@ async function knownPlaces({ inventory, integration, setting, sale }: Operations
   };
 }
 
-/** A disabled endpoint holds its deliveries. Whoever enables one of the small demo sends no old orders by that. */
+/** A disabled endpoint holds its deliveries: one of the small demo must not send old orders once it is enabled. */
 async function quieten({ integration }: Operations, channel_id: number): Promise<void> {
   const { webhooks } = await integration.webhook.get({});
   for (const { webhook_id } of webhooks.filter(({ status }) => status === 'disabled'))

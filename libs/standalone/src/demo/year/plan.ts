@@ -83,7 +83,7 @@ export const moved = (lines: readonly PlannedLine[]): PlannedLine[] =>
   lines.flatMap(({ sku, quantity }) => (partsOf.get(sku) ?? [sku]).map((part) => ({ sku: part, quantity })));
 const deducts = ({ status }: Wish): boolean => status !== 'Pending' && status !== 'Cancelled';
 
-/** Plans a year of trade that ends now. The same arguments give the same year. */
+/** Plans a year of trade that ends now; equal arguments give equal years. */
 export function planYear(seed: number, now: Date, orders = ORDERS): Year {
   const random = new Random(seed);
   const wishes = planWishes(random, now, orders);

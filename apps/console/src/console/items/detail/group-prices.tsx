@@ -1,21 +1,71 @@
-import { Table } from '@mantine/core';
-import type { Item } from '@stockbook/client';
-import { useFormat } from '../../api/format.js';
+import { Stack, Text, TextInput } from '@mantine/core';
+import type { Item, ItemEdit } from '@stockbook/client';
+import { useQuery } from '@tanstack/react-query';
+import { settingQueries } from '../../api/settings.js';
+import { useMyself } from '../../api/rights.js';
 import { useText } from '../../text/language.js';
+import { DraftForm } from '../edit/draft-form.js';
+import { useItemDraft, type Values } from '../edit/use-item-draft.js';
 
-export function GroupPrices({ item }: { readonly item: Item }) {
+interface Props {
+  readonly item: Item;
+}
+
+interface NamedGroup {
+  readonly customer_group_id: number;
+  readonly name: string;
+}
+
+/** The price of an item for each customer group; a group without one pays the item's own. */
+export function GroupPrices({ item }: Props) {
+  const { mayRead } = useMyself();
+  const isAllowed = mayRead('sale/customer_group');
+  const { data } = useQuery({ ...settingQueries.customerGroups(), enabled: isAllowed });
+  const groups = isAllowed ? data : item.customer_groups;
+  return groups && <GroupPriceForm item={item} groups={groups} />;
+}
+
+function GroupPriceForm({ item, groups }: Props & { readonly groups: readonly NamedGroup[] }) {
   const { t } = useText();
-  const { money } = useFormat();
+  const { mayChange } = useMyself();
+  const draft = useItemDraft(item, {
+    valuesOf: (item) => valuesOf(item, groups),
+    requestOf,
+    labelOf: (field) => groups.find((group) => String(group.customer_group_id) === field)?.name ?? field,
+    fieldOf: (named, { customer_groups = [] }) => {
+      const [, place = ''] = /^customer_groups\[(\d+)\]/.exec(named) ?? [];
+      return place ? String(customer_groups[Number(place)]?.customer_group_id) : named;
+    },
+  });
+  if (!groups.length) return <Text c="dimmed">{t('itemNoGroups')}</Text>;
   return (
-    <Table aria-label={t('pricesOfGroups')}>
-      <Table.Tbody>
-        {item.customer_groups.map(({ customer_group_id, name, price }) => (
-          <Table.Tr key={customer_group_id}>
-            <Table.Th scope="row">{name}</Table.Th>
-            <Table.Td className="figure">{money(price)}</Table.Td>
-          </Table.Tr>
+    <DraftForm draft={draft}>
+      <Stack gap="sm">
+        {groups.map(({ customer_group_id: id, name }) => (
+          <TextInput
+            key={id}
+            label={name}
+            placeholder={String(item.price)}
+            readOnly={!mayChange('inventory/item')}
+            inputMode="decimal"
+            value={draft.values[id] ?? ''}
+            error={draft.errors[id]}
+            onChange={(event) => draft.set(String(id), event.currentTarget.value)}
+          />
         ))}
-      </Table.Tbody>
-    </Table>
+      </Stack>
+    </DraftForm>
   );
 }
+
+const valuesOf = ({ customer_groups }: Item, groups: readonly NamedGroup[]): Values => ({
+  ...Object.fromEntries(groups.map(({ customer_group_id }) => [customer_group_id, ''])),
+  ...Object.fromEntries(customer_groups.map(({ customer_group_id, price }) => [customer_group_id, String(price)])),
+});
+
+/** The API takes the prices of all groups at once, and says what is wrong with a text that is no number. */
+const requestOf = (values: Values): ItemEdit => ({
+  customer_groups: Object.entries(values).flatMap(([id, text]) =>
+    text.trim() ? [{ customer_group_id: Number(id), price: Number(text.trim().replace(',', '.')) }] : [],
+  ),
+});

@@ -1,14 +1,12 @@
 import type { Item, ItemEdit } from '@stockbook/client';
 import type { TextName } from '../../text/language.js';
+import { differing, type Values } from '../edit/use-item-draft.js';
 
-/** The fields that people change here. What they may hold is the API's to judge. */
+/** The fields that people change here; the API judges their values. */
 export const TEXT_FIELDS = ['name', 'model', 'sku', 'barcode', 'gtin'] as const;
-export const NUMBER_FIELDS = ['price', 'cost', 'weight'] as const;
+export const NUMBER_FIELDS = ['price', 'cost', 'weight', 'brand_id'] as const;
 export const FIELDS = [...TEXT_FIELDS, ...NUMBER_FIELDS] as const;
 export type Field = (typeof FIELDS)[number];
-
-/** The form holds texts, so that somebody may type whatever they like. */
-export type Values = Record<Field, string>;
 
 export const FIELD_TEXTS: Readonly<Record<Field, TextName>> = {
   name: 'name',
@@ -19,19 +17,24 @@ export const FIELD_TEXTS: Readonly<Record<Field, TextName>> = {
   price: 'price',
   cost: 'cost',
   weight: 'weight',
+  brand_id: 'brand',
 };
 
+export const isField = (name: string): name is Field => name in FIELD_TEXTS;
+
 export const valuesOf = (item: Item): Values =>
-  Object.fromEntries(FIELDS.map((field) => [field, String(item[field] ?? '')])) as Values;
+  Object.fromEntries(FIELDS.map((field) => [field, String(item[field] ?? '')]));
 
 /** Returns the fields that differ from the item, as a request takes them. */
-export function changesOf(values: Values, item: Item): ItemEdit {
-  const stored = valuesOf(item);
-  const changed = FIELDS.filter((field) => values[field] !== stored[field]);
-  return Object.fromEntries(changed.map((field) => [field, isNumber(field) ? numberIn(values[field]) : values[field]]));
-}
+export const changesOf = (values: Values, item: Item): ItemEdit => requestOf(values, differing(values, valuesOf(item)));
 
-const isNumber = (field: Field): boolean => (NUMBER_FIELDS as readonly Field[]).includes(field);
+/** Returns these fields as a request takes them. */
+export const requestOf = (values: Values, fields: readonly string[]): ItemEdit =>
+  Object.fromEntries(
+    fields.map((field) => [field, isNumber(field) ? numberIn(values[field] ?? '') : (values[field] ?? '')]),
+  );
+
+const isNumber = (field: string): boolean => (NUMBER_FIELDS as readonly string[]).includes(field);
 
 /** Returns the text itself if it is no number: the API says what is wrong with it. */
 const numberIn = (text: string): number | string => {

@@ -2,19 +2,24 @@ import { Badge, Group, Table } from '@mantine/core';
 import type { Item } from '@stockbook/client';
 import { Wide } from '../../frame/wide.js';
 import { useFormat } from '../../api/format.js';
+import { useMyself } from '../../api/rights.js';
 import { useText } from '../../text/language.js';
+import { Explained } from '../explain/explained.js';
 
 const COLOURS = { ok: 'teal', warning: 'yellow', danger: 'orange', out: 'red' } as const;
 const FIGURES = ['on_hand', 'reserved', 'quantity', 'incoming'] as const;
 const TEXTS = { on_hand: 'onHand', reserved: 'reserved', quantity: 'available', incoming: 'incoming' } as const;
 
 /** The pieces at each location, as the ledger counts them. */
-export function StockTable({ item: { locations } }: { readonly item: Item }) {
+export function StockTable({ item: { locations, bundle } }: { readonly item: Item }) {
   const { t } = useText();
   const { number } = useFormat();
+  const { mayRead } = useMyself();
+  // The stock of a bundle is that of its parts, which are shown beside it.
+  const isExplained = !bundle && mayRead('inventory/flow');
   return (
     <Wide label={t('stockPerLocation')}>
-      <Table aria-label={t('stockPerLocation')}>
+      <Table horizontalSpacing="xs" aria-label={t('stockPerLocation')}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('location')}</Table.Th>
@@ -29,8 +34,8 @@ export function StockTable({ item: { locations } }: { readonly item: Item }) {
           {locations.map((location) => (
             <Table.Tr key={location.location_id}>
               <Table.Td>
-                <Group gap="xs">
-                  {location.name}
+                {location.name}
+                <Group gap={4}>
                   {location.location && <Badge variant="default">{location.location}</Badge>}
                   <Badge variant="light" color={COLOURS[location.stock_state]} tt="none">
                     {t(`state_${location.stock_state}`)}
@@ -39,7 +44,11 @@ export function StockTable({ item: { locations } }: { readonly item: Item }) {
               </Table.Td>
               {FIGURES.map((figure) => (
                 <Table.Td key={figure} className="figure">
-                  {number(location[figure])}
+                  {isExplained && (location[figure] || figure === 'on_hand') ? (
+                    <Explained what={`${figure}.${location.location_id}`}>{number(location[figure])}</Explained>
+                  ) : (
+                    number(location[figure])
+                  )}
                 </Table.Td>
               ))}
             </Table.Tr>

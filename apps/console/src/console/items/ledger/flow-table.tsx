@@ -3,6 +3,8 @@ import type { ItemFlow } from '@stockbook/client';
 import { Wide } from '../../frame/wide.js';
 import { useFormat } from '../../api/format.js';
 import { useText } from '../../text/language.js';
+import { documentOf } from '../explain/document-name.js';
+import { Explained } from '../explain/explained.js';
 
 /** Movements with the document behind each and the balance after it. */
 export function FlowTable({ flows }: { readonly flows: readonly ItemFlow[] }) {
@@ -34,7 +36,9 @@ export function FlowTable({ flows }: { readonly flows: readonly ItemFlow[] }) {
                 </Text>
               </Table.Td>
               <Table.Td className="figure">{number(flow.balance)}</Table.Td>
-              <Table.Td className="nowrap">{documentOf(flow)}</Table.Td>
+              <Table.Td className="nowrap">
+                <Explained what={`flow.${flow.item_flow_id}`}>{documentOf(flow)}</Explained>
+              </Table.Td>
               <Table.Td>{flow.user}</Table.Td>
               <Table.Td>{flow.comment}</Table.Td>
             </Table.Tr>
@@ -44,6 +48,3 @@ export function FlowTable({ flows }: { readonly flows: readonly ItemFlow[] }) {
     </Wide>
   );
 }
-
-const documentOf = ({ document, document_id }: ItemFlow): string =>
-  `${document.replaceAll('_', ' ')}${document_id ? ` ${document_id}` : ''}`;

@@ -31,7 +31,7 @@ export const common = {
   undoChanges: 'Undo changes',
   saved: 'Saved.',
   total: 'Total',
-  conflict: 'Somebody else has changed this item',
+  conflict: 'Somebody else has changed this record',
   conflictNote: 'Nothing was saved. Compare both sides, then choose.',
   field: 'Field',
   theirs: 'Stored now',

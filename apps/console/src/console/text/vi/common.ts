@@ -32,7 +32,7 @@ export const common: Readonly<Record<keyof typeof en, string>> = {
   undoChanges: 'Bỏ thay đổi',
   saved: 'Đã lưu.',
   total: 'Tổng',
-  conflict: 'Người khác đã sửa mặt hàng này',
+  conflict: 'Người khác đã sửa bản ghi này',
   conflictNote: 'Chưa lưu gì. So sánh hai bên rồi chọn.',
   field: 'Trường',
   theirs: 'Đang lưu',

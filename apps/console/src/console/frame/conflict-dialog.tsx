@@ -1,26 +1,27 @@
 import { Button, Group, Modal, Table, Text } from '@mantine/core';
 import '@mantine/core/styles/Modal.css';
-import type { Item } from '@stockbook/client';
-import { Wide } from '../../frame/wide.js';
-import { useText } from '../../text/language.js';
-import { changesOf, FIELD_TEXTS, FIELDS, type Values, valuesOf } from './item-fields.js';
+import '@mantine/core/styles/Table.css';
+import { useText } from '../text/language.js';
+import { Wide } from './wide.js';
+
+/** A field in which the stored record or the form differs from what the form has read. */
+export interface Difference {
+  readonly name: string;
+  readonly theirs: string;
+  readonly mine: string;
+  readonly isMine: boolean;
+}
 
 interface Props {
-  /** The item as the form has read it. */
-  readonly base: Item;
-  readonly theirs: Item;
-  readonly values: Values;
+  readonly differences: readonly Difference[];
   readonly onTakeTheirs: () => void;
   readonly onSaveMine: () => void;
   readonly onClose: () => void;
 }
 
-/** Shows what two people have made of an item, field by field. */
-export function ConflictDialog({ base, theirs, values, onTakeTheirs, onSaveMine, onClose }: Props) {
+/** Shows what two people have made of a record, field by field. */
+export function ConflictDialog({ differences, onTakeTheirs, onSaveMine, onClose }: Props) {
   const { t } = useText();
-  const stored = valuesOf(theirs);
-  const mine = changesOf(values, base);
-  const differing = FIELDS.filter((field) => field in mine || stored[field] !== valuesOf(base)[field]);
   return (
     <Modal opened onClose={onClose} title={t('conflict')} size="lg" closeButtonProps={{ 'aria-label': t('close') }}>
       <Text c="dimmed" mb="sm">
@@ -36,13 +37,11 @@ export function ConflictDialog({ base, theirs, values, onTakeTheirs, onSaveMine,
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {differing.map((field) => (
-              <Table.Tr key={field}>
-                <Table.Th scope="row">{t(FIELD_TEXTS[field])}</Table.Th>
-                <Table.Td>{stored[field]}</Table.Td>
-                <Table.Td fw={field in mine ? 600 : undefined}>
-                  {field in mine ? values[field] : stored[field]}
-                </Table.Td>
+            {differences.map(({ name, theirs, mine, isMine }) => (
+              <Table.Tr key={name}>
+                <Table.Th scope="row">{name}</Table.Th>
+                <Table.Td>{theirs}</Table.Td>
+                <Table.Td fw={isMine ? 600 : undefined}>{mine}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -1,0 +1,113 @@
+import type { ItemFlow, PurchaseOrder } from '@stockbook/client';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../session/session.js';
+import { ALL } from './pages.js';
+
+/** The status of a transfer job whose pieces are under way. */
+const IN_TRANSIT = 2;
+
+/** The resource of each kind of document that moves stock. */
+const RESOURCES: Readonly<Record<string, string>> = {
+  order: 'sale/order',
+  credit_note: 'sale/credit_note',
+};
+
+/** Returns the record that moved the stock, like `sale/order/42`; `editStock` has none. */
+export const recordOf = ({ document, document_id }: ItemFlow): string | undefined =>
+  document_id ? `${RESOURCES[document] ?? `inventory/${document}`}/${document_id}` : undefined;
+
+/** Reads the records behind a number of an item. */
+export const explainQueries = {
+  proof: (item_id: number) =>
+    queryOptions({
+      queryKey: ['inventory/flow', 'proof', item_id],
+      queryFn: ({ signal }) => api().inventory.flow.verify({ item_id }, { signal }),
+    }),
+  flow: (item_flow_id: number, item_id: number) =>
+    queryOptions({
+      queryKey: ['inventory/flow', 'one', item_flow_id],
+      queryFn: async ({ signal }) => {
+        const behind = { after_id: item_flow_id - 1, order: 'ASC', limit: 1, with_total: false } as const;
+        const { flows } = await api().inventory.flow.get({ filter_item_id: item_id, ...behind }, { signal });
+        return flows.find((flow) => flow.item_flow_id === item_flow_id) ?? null;
+      },
+    }),
+  /** The requests that made and changed a document, the latest first. */
+  requests: (filter_record: string) =>
+    queryOptions({
+      queryKey: ['setting/audit', filter_record],
+      queryFn: async ({ signal }) => (await api().setting.audit.get({ filter_record, limit: 10 }, { signal })).audits,
+    }),
+  /** Documents that hold pieces of the item. The API finds none by an item, so that the latest are looked through. */
+  holds: (item_id: number, filter_location_id: number | undefined) =>
+    queryOptions({
+      queryKey: ['inventory/reservation', item_id, filter_location_id],
+      queryFn: async ({ signal }) => {
+        const request = { filter_location_id, limit: ALL, with_total: false };
+        const { reservations } = await api().inventory.reservation.get(request, { signal });
+        return reservations.flatMap(({ items, ...head }) => {
+          const held = items.reduce((sum, each) => sum + (each.item_id === item_id ? each.quantity_held : 0), 0);
+          return held ? { ...head, held } : [];
+        });
+      },
+    }),
+  /** Transfers under way that bring pieces of the item. */
+  transfers: (item_id: number, location_id: number | undefined) =>
+    queryOptions({
+      queryKey: ['inventory/transfer_job', item_id, location_id],
+      queryFn: async ({ signal }) => {
+        const request = { filter_job_status_id: IN_TRANSIT, limit: ALL, with_total: false };
+        const { transfer_jobs } = await api().inventory.transfer_job.get(request, { signal });
+        return transfer_jobs.flatMap(({ items, ...head }) => {
+          const coming = items.reduce(
+            (sum, each) => sum + (each.item_id === item_id ? each.quantity_in_transit : 0),
+            0,
+          );
+          return coming && (!location_id || head.to_location_id === location_id) ? { ...head, coming } : [];
+        });
+      },
+    }),
+  /** Purchase orders that are to bring pieces of the item. */
+  expected: (item_id: number) =>
+    queryOptions({
+      queryKey: ['inventory/purchase_order', 'expected', item_id],
+      queryFn: async ({ signal }) => {
+        const pages = await Promise.all(
+          (['open', 'partly_received'] as const).map((filter_status) =>
+            api().inventory.purchase_order.get({ filter_status, limit: ALL, with_total: false }, { signal }),
+          ),
+        );
+        return pages.flatMap(({ purchase_orders }) => purchase_orders.flatMap((order) => expectedOf(order, item_id)));
+      },
+    }),
+  /** Orders whose status takes stock and that lack pieces of the item, the oldest first. */
+  backordered: (filter_product: number, statuses: readonly number[]) =>
+    queryOptions({
+      queryKey: ['sale/order', 'backordered', filter_product, statuses],
+      queryFn: ({ signal }) =>
+        api().sale.order.get(
+          {
+            filter_product,
+            filter_deducted: false,
+            filter_order_status: statuses.join(','),
+            sort: 'order_id',
+            order: 'ASC',
+            limit: 20,
+            fields: 'imported_order_id,name,date_ordered,date_added,products',
+          },
+          { signal },
+        ),
+    }),
+};
+
+export interface ExpectedPieces {
+  readonly order: PurchaseOrder;
+  readonly pieces: number;
+}
+
+function expectedOf(order: PurchaseOrder, item_id: number): ExpectedPieces[] {
+  const pieces = order.items
+    .filter((line) => line.item_id === item_id)
+    .reduce((sum, { quantity, quantity_received }) => sum + Math.max(0, quantity - quantity_received), 0);
+  return pieces ? [{ order, pieces }] : [];
+}
