@@ -1,11 +1,11 @@
 // Compiles src/ of every library (or of the one given) to its dist/ and bundles the apps. It leaves alone what is up to
 // date. swc's own command line would bring 90 packages for what these lines do.
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, utimes } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleApps } from './bundle.mjs';
-import { replaceFile, timeOf } from './files.mjs';
+import { filesIn, replaceFile, timeOf } from './files.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const swcrc = join(root, '.swcrc');
@@ -18,11 +18,9 @@ const TOOLS = ['bench', 'chaos'];
 /** Returns the time of the newest output. */
 async function compile(project) {
   const [src, dist] = [join(root, project, 'src'), join(root, project, 'dist')];
-  const sources = readdirSync(src, { recursive: true }).filter((file) =>
-    /(?<!\.(spec|fixture|conformance|types))\.ts$/.test(file),
-  );
+  const sources = filesIn(src).filter((file) => /(?<!\.(spec|fixture|conformance|types))\.ts$/.test(file));
   const outputs = new Map(sources.map((file) => [join(dist, file.replace(/\.ts$/, '.js')), join(src, file)]));
-  for (const old of existsSync(dist) ? readdirSync(dist, { recursive: true }) : []) {
+  for (const old of existsSync(dist) ? filesIn(dist) : []) {
     if (old.endsWith('.js') && !outputs.has(join(dist, old))) await rm(join(dist, old), { force: true });
   }
   const configured = timeOf(swcrc);

@@ -38,14 +38,14 @@ interface Terms {
 }
 
 const TERMS: Readonly<Record<string, Terms>> = {
-  'inventory/brand': { keys: ['name', 'brand_id'] },
-  'inventory/category': { keys: ['name', 'category_id'] },
-  'inventory/supplier': { keys: ['name', 'email', 'supplier_id'] },
-  'inventory/item': { keys: ['sku', 'model', 'barcode', 'item_id'] },
+  'inventory/brand': { keys: ['name'] },
+  'inventory/category': { keys: ['name'] },
+  'inventory/supplier': { keys: ['name', 'email'] },
+  'inventory/item': { keys: ['sku', 'model', 'barcode'] },
   'inventory/addition': { id: 'item_addition_id', lines: 'addition', shownLines: 'items' },
   'inventory/deduction': { id: 'item_deduction_id', lines: 'deduction', shownLines: 'items' },
   'inventory/stock_take_job': { id: 'item_stock_take_job_id', lines: 'items', request: StockCount },
-  'sale/customer': { keys: ['email', 'card_number', 'telephone', 'customer_id'] },
+  'sale/customer': { keys: ['email', 'card_number', 'telephone'] },
   'sale/order': { add: 'integration/channel/importOrder', keys: ['imported_order_id'], lines: 'products', fills: true },
   'sale/credit_note': { lines: 'products' },
 };

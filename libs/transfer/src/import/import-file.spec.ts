@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
 import { Account, NONE } from '../account.fixture.js';
 
 let account: Account;
@@ -19,6 +21,9 @@ it('changes nothing when it runs again, with its journal and without', async () 
   const text = 'sku,name,price\nA,Mug,4.50\nB,Bowl,9\n';
   const { file } = await account.bring(text, ITEMS);
   expect((await account.bring('', { ...ITEMS, file })).counts).toEqual({ ...NONE, before: 2 });
+  const twice = await account.bring('sku,name,price\nA,Mug,4.50\nA,Jug,5\n', ITEMS);
+  expect(twice.counts).toEqual({ ...NONE, unchanged: 1, failed: 1 });
+  expect((await account.bring('', { ...ITEMS, file: twice.file })).counts).toEqual({ ...NONE, before: 1, failed: 1 });
   expect((await account.bring(text, ITEMS)).counts).toEqual({ ...NONE, unchanged: 2 });
 });
 
@@ -85,7 +90,7 @@ it('reads other encodings, decimal commas and dates by a mapping', async () => {
   );
   const rows = 'No;Tag;Kunde;Artikel;Menge;Preis\n7;1.12.2025 8:26;Müller;Krug;2;1.234,50\n7;;;Teller;1;3\n';
   const file = account.path('latin1.csv');
-  await (await import('node:fs/promises')).writeFile(file, Buffer.from(rows, 'latin1'));
+  await writeFile(file, Buffer.from(rows, 'latin1'));
   const { counts, failed } = await account.bring('', { map, file });
   expect({ counts, failed }).toEqual({ counts: { ...NONE, created: 1 }, failed: '' });
   const { orders } = await account.client.sale.order.get();
@@ -113,4 +118,28 @@ it('gives items the values of the file again after somebody has changed them', a
   await account.client.inventory.item.edit({ item_id: Number(item?.item_id), price: 2 });
   expect((await account.bring(text, ITEMS)).counts).toEqual({ ...NONE, changed: 1 });
   expect((await account.client.inventory.item.get({ sku: 'A' })).items).toMatchObject([{ price: 4.5 }]);
+});
+
+it('reads files that are compressed, and says where one is cut off', async () => {
+  const lines = `${JSON.stringify({ sku: 'A', name: 'Mug' })}\n` + JSON.stringify({ sku: 'B', name: 'Jug' });
+  const zipped = async (name: string, text: string, cut = 0) => {
+    const bytes = gzipSync(text);
+    await writeFile(account.path(name), bytes.subarray(0, bytes.length - cut));
+    return account.bring('', { ...ITEMS, file: account.path(name) });
+  };
+  expect((await zipped('items.ndjson.gz', lines)).counts).toEqual({ ...NONE, created: 2 });
+  const csv = await zipped('items.csv.gz', 'sku;name;price\nA;Mug;1\nC;Pot;x\n');
+  expect(csv.counts).toEqual({ ...NONE, changed: 1, failed: 1 });
+  expect(csv.failed).toMatch(/^sku;name;price;_line.*\r\nC;Pot;x;3;price;/);
+  await expect(zipped('cut.csv.gz', 'sku;name\nA;Mug\n', 12)).rejects.toThrow('cut.csv.gz is cut off or damaged');
+});
+
+it('reads the words of people in flags, and refuses others', async () => {
+  const rows = ['yes', 'TRUE', 'No', 'false', '1', 'perhaps'].map((word) => `Mug,1,5,${word}\n`);
+  const text = `products.name,products.quantity,products.price,restock\n${rows.join('')}`;
+  const { counts, failed } = await account.bring(text, { resource: 'sale/credit_note', set: { currency: 'USD' } });
+  expect(counts).toEqual({ ...NONE, created: 5, failed: 1 });
+  expect(failed).toContain(`Mug,1,5,perhaps,7,restock,invalid,"restock must be true, false, 1 or 0`);
+  const { credit_notes } = await account.client.sale.credit_note.get({ order: 'ASC' });
+  expect(credit_notes.map(({ restock }) => restock)).toEqual([true, true, false, false, true]);
 });

@@ -2,8 +2,10 @@ import type { Operations, Stockbook } from '@stockbook/client';
 import { prepareImport, type Prepared, type ImportTerms } from '../prepare/prepare-import.js';
 import { Finder } from '../records/finder.js';
 import { namesWithin, nameOf, References } from '../records/references.js';
+import { Duplicates } from './duplicates.js';
 import { Failures } from './failures.js';
 import { type Done, Journal } from './journal.js';
+import { KnownNotes } from './known-notes.js';
 import { type NegativeTerms, type Piece, piecesOf } from './negatives.js';
 import { type Outcome, PieceWriter } from './piece-writer.js';
 import { keyValue } from './stored-record.js';
@@ -71,7 +73,7 @@ class FileImport {
   private readonly writer: PieceWriter;
   private readonly underWay = new Set<Promise<void>>();
   private readonly names = new Map<string, Promise<void>>();
-  private readonly seen = new Set<string>();
+  private readonly duplicates: Duplicates;
   private chunk: Piece[] = [];
   private chunkNames = new Set<string>();
   private line = 0;
@@ -87,9 +89,11 @@ class FileImport {
     const { facts, columns, reader, key, id } = prepared;
     const { errors = `${facts.file}.failed.${facts.format}`, creates = [], isDry = false } = options;
     this.failures = new Failures(errors, facts, columns);
+    this.duplicates = new Duplicates(key);
     const finder = new Finder(client);
     const references = new References(finder, client, { creates: new Set(creates), isDry });
-    this.writer = new PieceWriter({ client, finder, references, reader, key, id, isDry });
+    const notes = new KnownNotes(client, prepared.resource, journal?.known);
+    this.writer = new PieceWriter({ client, finder, references, notes, reader, key, id, isDry });
   }
 
   async run(concurrency: number): Promise<ImportSummary> {
@@ -111,7 +115,8 @@ class FileImport {
     return this.counts.failed >= (this.options.maxErrors ?? Infinity) ? 'errors' : undefined;
   }
 
-  private async take(piece: Piece, concurrency: number): Promise<void> {
+  private async take(given: Piece, concurrency: number): Promise<void> {
+    const piece = this.duplicates.judged(given);
     if (this.journal?.known.has(piece.name)) {
       this.counts.before++;
       return;
@@ -122,22 +127,11 @@ class FileImport {
     if (needed.some((name) => this.chunkNames.has(name))) this.flush();
     await Promise.all(needed.map((name) => this.names.get(name)));
     const own = keys.flatMap((by) => namesOf(piece, by));
-    this.chunk.push(this.refusedTwice(piece));
+    this.chunk.push(piece);
     own.forEach((name) => this.chunkNames.add(name));
     if (this.chunk.length < BATCH) return;
     this.flush();
     while (this.underWay.size >= concurrency) await Promise.race(this.underWay);
-  }
-
-  /** Two rows with the same key would overtake each other. */
-  private refusedTwice(piece: Piece): Piece {
-    const name = this.writer.nameOf(piece);
-    if (name === undefined) return piece;
-    const isSeen = this.seen.has(name);
-    this.seen.add(name);
-    if (!isSeen) return piece;
-    const message = `Another line further above has the same ${name}.`;
-    return { ...piece, faults: [...piece.faults, { code: 'duplicate', field: this.prepared.key ?? '', message }] };
   }
 
   private flush(): void {

@@ -1,4 +1,7 @@
+import { rm, writeFile } from 'node:fs/promises';
 import { Account, NONE } from '../account.fixture.js';
+import { prepareImport } from '../prepare/prepare-import.js';
+import { verifyFile } from '../verify/verify-file.js';
 
 let account: Account;
 beforeEach(async () => {
@@ -38,4 +41,36 @@ it('makes corrections deductions', async () => {
   expect({ counts, failed }).toEqual({ counts: { ...NONE, created: 2 }, failed: '' });
   const { deductions } = await account.client.inventory.deduction.get();
   expect(deductions).toMatchObject([{ comment: 'C1', date_added: '2025-03-02T00:00:00Z', items: [{ quantity: 1 }] }]);
+});
+
+it('finds each credit note again without journal and idempotency key, equal ones too', async () => {
+  const header = 'email,date_added,products.model,products.quantity,products.price\n';
+  const row = 'ada@example.test,2025-03-02 10:15:00,M1,1,5\n';
+  const terms = { resource: 'sale/credit_note', set: { currency: 'USD' } };
+  const notes = async () => (await account.client.sale.credit_note.get()).total;
+  expect((await account.bring(header + row + row, terms)).counts).toEqual({ ...NONE, created: 2 });
+  // Another file has other keys. A note that its journal names stands for no other line.
+  const file = await account.fileOf(`${header}${row}${row}${row}`);
+  const { journal } = await prepareImport(account.client, { ...terms, file });
+  const [{ credit_note_id = 0 } = {}] = (await account.client.sale.credit_note.get()).credit_notes;
+  await writeFile(
+    journal,
+    `${JSON.stringify({ at: '2025-01-01T00:00:00Z', records: [['4', 'created', credit_note_id]] })}\n`,
+  );
+  expect((await account.bring('', { ...terms, file })).counts).toEqual({
+    ...NONE,
+    created: 1,
+    unchanged: 1,
+    before: 1,
+  });
+  await rm(journal);
+  expect(await verifyFile(account.client, { ...terms, file })).toMatchObject({ records: 3, same: 3 });
+  const again = await account.bring(`${header}${row}${row}${row}\n`, terms);
+  expect(again.counts).toEqual({ ...NONE, unchanged: 3 });
+  expect(await notes()).toBe(3);
+
+  const orders = { ...SET, negative: 'return' } as const;
+  expect((await account.bring(ORDERS, orders)).counts).toEqual({ ...NONE, created: 2 });
+  expect((await account.bring(`${ORDERS}\n`, orders)).counts).toEqual({ ...NONE, unchanged: 2 });
+  expect(await notes()).toBe(4);
 });

@@ -10,8 +10,9 @@ import type { Resource } from '../resources.js';
 import { withAverageCosts } from './deduction-costs.js';
 import type { Done } from './journal.js';
 import type { Piece } from './negatives.js';
-import { filled, judge } from './requests.js';
-import { faultsOf, send, sendCount } from './send.js';
+import { type KnownNotes, NOTES } from './known-notes.js';
+import { filled, judge, type Request } from './requests.js';
+import { faultsOf, sendRecord } from './send.js';
 import { keyValue, storedRecords } from './stored-record.js';
 
 export interface Outcome {
@@ -26,6 +27,7 @@ interface WriterTerms {
   readonly client: Operations;
   readonly finder: Finder;
   readonly references: References;
+  readonly notes: KnownNotes;
   readonly reader: Reader;
   readonly key: string | undefined;
   /** The name of the import, which begins the keys of its writes. */
@@ -36,12 +38,6 @@ interface WriterTerms {
 /** Writes single records: adds those that are new, and changes those that are there. */
 export class PieceWriter {
   constructor(private readonly terms: WriterTerms) {}
-
-  /** Returns what names a record in the file; undefined if nothing does. */
-  nameOf({ tree, resource }: Piece): string | undefined {
-    const value = keyValue({ tree, resource }, this.terms.key);
-    return value === undefined ? undefined : `${this.terms.key} ${value}`;
-  }
 
   async write(piece: Piece): Promise<Outcome> {
     const faults: LineFault[] = [...piece.faults];
@@ -67,17 +63,29 @@ export class PieceWriter {
     if (faults.length) return undefined;
     if (isEdit && !differencesOf(request.input, stored, resource.shown, resource.shownAs).length)
       return { piece, done: 'unchanged', id, faults };
+    if (resource.path === NOTES) return this.writeNote(piece, request);
     const answer = await this.send(piece, operation.path, request.body, isEdit ? stored['revision'] : undefined);
     if (!stored) await finder.note(resource.path, { ...body, [resource.id]: recordId(resource, answer) });
     return { piece, done: outcomeOf(answer, stored), id: id || recordId(resource, answer), faults };
   }
 
+  private writeNote(piece: Piece, { body, input }: Request): Promise<Outcome> {
+    const { notes } = this.terms;
+    const { resource, faults } = piece;
+    return notes.inTurn({ ...input }, async () => {
+      const stored = await notes.find(resource, { ...input });
+      const answer = stored ?? (await this.send(piece, resource.add.path, body, undefined));
+      const id = recordId(resource, answer);
+      notes.take(id);
+      return { piece, done: stored ? 'unchanged' : outcomeOf(answer, stored), id, faults };
+    });
+  }
+
   /** An edit has a key for each revision that it meets, so that it is done again after somebody else's. */
-  private send({ resource, name }: Piece, path: string, body: Tree, revision: unknown): Promise<Shown> {
+  private send({ name }: Piece, path: string, body: Tree, revision: unknown): Promise<Shown> {
     const { client, id, isDry } = this.terms;
     const key = `import:${id}:${name}${revision === undefined ? '' : `:edit:${String(revision)}`}`;
-    if (resource.path === 'inventory/stock_take_job') return sendCount(client, body, key, isDry);
-    return send(client, path, isDry ? { ...body, dry_run: true } : body, key);
+    return sendRecord(client, path, body, key, isDry);
   }
 
   private async stored(piece: Piece, body: Tree, faults: LineFault[]): Promise<Shown | undefined> {

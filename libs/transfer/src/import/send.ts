@@ -8,22 +8,29 @@ const PATIENCE = { retries: 8, deadline: 600_000 };
 /** `count` takes at most this many lines. */
 const COUNTED = 1_000;
 
+const COUNT = 'inventory/stock_take_job';
+
 /** Sends a write once, whatever happens to the import: the key names it in each run. */
-export function send(client: Operations, path: string, body: Tree, key: string): Promise<Shown> {
+function send(client: Operations, path: string, body: Tree, key: string): Promise<Shown> {
   return client.request(path, body, { ...PATIENCE, idempotencyKey: key });
 }
 
+/** Writes a record, or in a dry run asks whether it would be written. */
+export function sendRecord(client: Operations, path: string, body: Tree, key: string, isDry: boolean): Promise<Shown> {
+  if (path === `${COUNT}/add`) return sendCount(client, body, key, isDry);
+  return send(client, path, isDry ? { ...body, dry_run: true } : body, key);
+}
+
 /** Plans a stock take, counts it and completes it. */
-export async function sendCount(client: Operations, count: Tree, key: string, isDry: boolean): Promise<Shown> {
+async function sendCount(client: Operations, count: Tree, key: string, isDry: boolean): Promise<Shown> {
   const lines = listIn(count['items']).filter(isTree);
   const plan = { ...count, items: lines.map(({ item_id }) => ({ item_id })), ...(isDry && { dry_run: true }) };
-  const path = 'inventory/stock_take_job';
-  const added = await send(client, `${path}/add`, plan, `${key}:plan`);
+  const added = await send(client, `${COUNT}/add`, plan, `${key}:plan`);
   if (isDry) return added;
   const job = { item_stock_take_job_id: added['item_stock_take_job_id'] };
   for (let at = 0; at < lines.length; at += COUNTED)
-    await send(client, `${path}/count`, { ...job, items: lines.slice(at, at + COUNTED) }, `${key}:count:${at}`);
-  return { ...added, ...(await send(client, `${path}/complete`, job, `${key}:complete`)) };
+    await send(client, `${COUNT}/count`, { ...job, items: lines.slice(at, at + COUNTED) }, `${key}:count:${at}`);
+  return { ...added, ...(await send(client, `${COUNT}/complete`, job, `${key}:complete`)) };
 }
 
 /** Returns the faults of a refusal; whatever ends the import is thrown again. */

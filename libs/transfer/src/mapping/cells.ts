@@ -33,6 +33,11 @@ function dateIn(text: string, format: string): string {
   return date.toFormat('yyyy-MM-dd HH:mm:ss');
 }
 
+const FLAGS: Readonly<Record<string, string>> = { true: '1', yes: '1', false: '0', no: '0' };
+
+/** Returns a flag as the contract reads it; the contract refuses other words. */
+export const flagIn = (text: string): string => FLAGS[text.toLowerCase()] ?? text;
+
 /** Splits a text over fields: each but the last gets one part, and the last one gets the rest. */
 export function partsOf(text: string, separator: string, count: number): readonly string[] {
   const parts = text.split(separator);

@@ -1,6 +1,7 @@
 import { StartFault } from '@stockbook/process/faults';
 import { FAULT_COLUMNS } from '../source/rows.js';
 import type { Resource } from '../resources.js';
+import { flagIn } from './cells.js';
 import type { ColumnRule, Mapping } from './mapping-terms.js';
 import { isReadOnly, type Target, targetAt } from './targets.js';
 
@@ -42,7 +43,9 @@ export function planColumns(resource: Resource, mapping: Mapping, isIdentity: bo
   };
   const planned = (fields: Readonly<Record<string, string>> = {}, what: string) =>
     Object.entries(fields).map(([path, value]) => [targetIn(resource, path, what)!, value] as const);
-  const constants = planned(mapping.constants, 'constant');
+  const constants = planned(mapping.constants, 'constant').map(
+    ([target, value]) => [target, target.isFlag ? flagIn(value) : value] as const,
+  );
   return { mapping, resource, isIdentity, columnOf, constants, texts: planned(mapping.texts, 'text'), lines };
 }
 

@@ -4,3 +4,6 @@ export interface LineFault {
   readonly field: string;
   readonly message: string;
 }
+
+export const sentencesOf = (faults: readonly LineFault[]): string =>
+  [...new Set(faults.map(({ message }) => message))].join(' ');

@@ -1,5 +1,5 @@
 import type { Row } from '../source/rows.js';
-import { CellFault, converted, partsOf } from './cells.js';
+import { CellFault, converted, flagIn, partsOf } from './cells.js';
 import type { ColumnPlan } from './column-plan.js';
 import type { LineFault } from './line-fault.js';
 import type { Target } from './targets.js';
@@ -146,7 +146,10 @@ function assign(targets: readonly Target[], value: unknown, split: string | unde
     targets.forEach((target, i) => parts[i] && set(target, parts[i]));
     return;
   }
-  for (const target of targets) set(target, isText && target.isList ? elementsIn(value, split ?? AND) : value);
+  for (const target of targets) {
+    if (!isText) set(target, value);
+    else set(target, target.isList ? elementsIn(value, split ?? AND) : target.isFlag ? flagIn(value) : value);
+  }
 }
 
 /** Reads a list in one cell: JSON, or texts between separators. */

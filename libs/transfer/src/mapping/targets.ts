@@ -1,4 +1,4 @@
-import { type Class, fieldsOf } from '@stockbook/contracts';
+import { type Class, fieldsOf, type FieldSpec } from '@stockbook/contracts';
 import { referenceTerms } from '../reference-terms.js';
 
 /** The place of a value in a request, written like `name`, `brand_id.name` or `totals[1].price`. */
@@ -11,6 +11,7 @@ export interface Target {
   readonly field: string;
   /** A list of texts, numbers or objects. */
   readonly isList: boolean;
+  readonly isFlag: boolean;
 }
 
 const FORM = /^(\w+)(?:\[(\d+)\])?(?:\.(.+))?$/;
@@ -21,11 +22,17 @@ export function targetAt(type: Class, resource: string, path: string): Target | 
   const spec = fieldsOf(type)[name];
   if (!spec) return undefined;
   const isList = spec.list === true || spec.schema['type'] === 'array';
-  if (rest === undefined) return { field: name, index, isList };
-  if (referenceTerms(resource, name)?.by.includes(rest)) return { field: path, index, isList };
+  const isFlag = isFlagged(spec);
+  if (rest === undefined) return { field: name, index, isList, isFlag };
+  if (referenceTerms(resource, name)?.by.includes(rest)) return { field: path, index, isList, isFlag };
   const inner = spec.list && spec.of ? targetAt(spec.of(), resource, rest) : undefined;
-  return inner && !inner.list ? { list: name, index, field: inner.field, isList: inner.isList } : undefined;
+  return inner && !inner.list
+    ? { list: name, index, field: inner.field, isList: inner.isList, isFlag: inner.isFlag }
+    : undefined;
 }
+
+const isFlagged = ({ schema: { type, maximum } }: FieldSpec): boolean =>
+  type === 'boolean' || (type === 'integer' && maximum === 1);
 
 /** Whether the record shows such a field, which a request does not take. */
 export function isReadOnly(shown: Class, path: string): boolean {

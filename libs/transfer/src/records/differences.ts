@@ -1,5 +1,5 @@
 import { type Class, fieldsOf } from '@stockbook/contracts';
-import { isSame, type Shown } from './lists.js';
+import { isRecord, isSame, type Shown } from './lists.js';
 
 /** A field of a record that is not as the file has it. */
 export interface Difference {
@@ -65,9 +65,6 @@ function listDifferences(
   });
   return [...lengths, ...inner];
 }
-
-const isRecord = (value: unknown): value is Shown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Returns the id of an element that a record shows as an object, and a request gives as an id. */
 function plainId(element: unknown): unknown {

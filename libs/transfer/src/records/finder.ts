@@ -1,7 +1,7 @@
 import type { Operations } from '@stockbook/client';
 import { LRUCache } from 'lru-cache';
 import { PATH } from '../reference-terms.js';
-import { eachOf, idIn, isSame, plain, recordsIn, type Shown } from './lists.js';
+import { allOf, idIn, isSame, plain, recordsIn, type Shown } from './lists.js';
 import { StoredValues } from './stored-values.js';
 
 /** The filters that find a record of a long list by a field. All other lists are read once, as a whole. */
@@ -44,12 +44,6 @@ export class Finder {
   async withId(path: string, id: number): Promise<Shown | undefined> {
     const [record] = await this.find(path, `${path.split('/').at(-1)}_id`, String(id));
     return record;
-  }
-
-  /** Returns the oldest movement of an item at a location. */
-  async firstMovement(filter_item_id: number, filter_location_id: number): Promise<Shown | undefined> {
-    const input = { filter_item_id, filter_location_id, after_id: 0, limit: 1, order: 'ASC', with_total: false };
-    return recordsIn(await this.client.request('inventory/flow/get', input))[0];
   }
 
   /** Notes a record that has just been added. */
@@ -97,9 +91,7 @@ export class Finder {
 
   private async readList(path: string): Promise<Shown[]> {
     if (WITHOUT_PAGES.includes(path)) return [...recordsIn(await this.client.request(`${path}/get`))];
-    const records: Shown[] = [];
-    for await (const record of eachOf(this.client, path)) records.push(record);
-    return records;
+    return allOf(this.client, path);
   }
 }
 

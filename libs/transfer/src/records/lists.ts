@@ -1,12 +1,22 @@
 /** A record as `get` shows it. */
 export type Shown = Readonly<Record<string, unknown>>;
 
+export const isRecord = (value: unknown): value is Shown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 type Each = (input?: object) => AsyncGenerator<Shown, void, undefined>;
 
 /** Reads a whole list whose path comes from elsewhere. */
 export function eachOf(client: object, path: string, input: object = {}): ReturnType<Each> {
   const resource = path.split('/').reduce<object>((at, name) => Reflect.get(at, name) as object, client);
   return (Reflect.get(resource, 'each') as Each)(input);
+}
+
+/** Reads a whole list into memory. */
+export async function allOf(client: object, path: string, input: object = {}): Promise<Shown[]> {
+  const records: Shown[] = [];
+  for await (const record of eachOf(client, path, input)) records.push(record);
+  return records;
 }
 
 export const recordsIn = (answer: Shown): readonly Shown[] =>

@@ -1,7 +1,7 @@
 import { StartFault } from '@stockbook/process/faults';
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { TextDecoder } from 'node:util';
+import { contentOf } from './content.js';
 
 export const formats = ['csv', 'jsonl'] as const;
 export type Format = (typeof formats)[number];
@@ -16,6 +16,7 @@ export interface GivenFormat {
 export interface FileFacts {
   readonly file: string;
   readonly sha256: string;
+  /** The length of the text, unpacked. */
   readonly bytes: number;
   readonly format: Format;
   readonly delimiter: string;
@@ -30,7 +31,7 @@ export async function inspectFile(file: string, given: GivenFormat): Promise<Fil
   const hash = createHash('sha256');
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   let [bytes, isUtf8, head] = [0, true, Buffer.alloc(0)];
-  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+  for await (const chunk of contentOf(file)) {
     hash.update(chunk);
     bytes += chunk.length;
     if (head.length < HEAD) head = Buffer.concat([head, chunk.subarray(0, HEAD)]);
@@ -38,7 +39,7 @@ export async function inspectFile(file: string, given: GivenFormat): Promise<Fil
   }
   const encoding = given.encoding ?? encodingOf(head, isUtf8);
   const text = decoderOf(encoding).decode(head, { stream: true });
-  const format = given.format ?? (/\.(jsonl|ndjson)$/i.test(file) || text.startsWith('{') ? 'jsonl' : 'csv');
+  const format = given.format ?? (/\.(jsonl|ndjson)(\.gz)?$/i.test(file) || text.startsWith('{') ? 'jsonl' : 'csv');
   return { file, sha256: hash.digest('hex'), bytes, format, encoding, delimiter: given.delimiter ?? delimiterOf(text) };
 }
 

@@ -1,8 +1,8 @@
 import { StartFault } from '@stockbook/process/faults';
 import { type CsvError, type Info, parse } from 'csv-parse';
-import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
+import { contentOf } from './content.js';
 import { decoderOf, type FileFacts } from './inspect-file.js';
 
 /** One row of a file. Cells of CSV are texts; those of JSONL have any value of JSON. */
@@ -94,6 +94,6 @@ function cellsIn(text: string): Pick<Row, 'cells' | 'fault'> {
 
 async function* decoded({ file, encoding }: FileFacts): AsyncGenerator<Buffer, void, undefined> {
   const decoder = decoderOf(encoding);
-  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>)
+  for await (const chunk of contentOf(file))
     yield encoding === 'utf-8' ? chunk : Buffer.from(decoder.decode(chunk, { stream: true }));
 }

@@ -1,16 +1,17 @@
 import type { Stockbook } from '@stockbook/client';
+import { Duplicates } from '../import/duplicates.js';
 import { Journal, type Known } from '../import/journal.js';
+import { KnownNotes, NOTES } from '../import/known-notes.js';
 import { type NegativeTerms, type Piece, piecesOf } from '../import/negatives.js';
-import { filled, judge } from '../import/requests.js';
-import { keyValue, storedRecords } from '../import/stored-record.js';
-import type { LineFault } from '../mapping/line-fault.js';
-import type { Tree } from '../mapping/tree.js';
+import { filled, judge, type Request } from '../import/requests.js';
+import { storedRecords } from '../import/stored-record.js';
+import { type LineFault, sentencesOf } from '../mapping/line-fault.js';
 import { prepareImport, type ImportTerms, type Prepared } from '../prepare/prepare-import.js';
 import { type Difference, differencesOf } from '../records/differences.js';
 import { Finder } from '../records/finder.js';
 import type { Shown } from '../records/lists.js';
 import { References } from '../records/references.js';
-import { reasonOf } from './reasons.js';
+import { Reasons } from './reasons.js';
 
 export interface VerifyOptions extends ImportTerms, NegativeTerms {
   readonly concurrency?: number;
@@ -43,8 +44,11 @@ export async function verifyFile(client: Stockbook, options: VerifyOptions): Pro
 
 class FileVerification {
   private readonly counts = { records: 0, same: 0, explained: 0, unexplained: 0 };
+  private readonly duplicates: Duplicates;
   private readonly finder: Finder;
   private readonly references: References;
+  private readonly notes: KnownNotes;
+  private readonly reasons: Reasons;
 
   constructor(
     client: Stockbook,
@@ -53,8 +57,11 @@ class FileVerification {
     private readonly known: ReadonlyMap<string, Known>,
   ) {
     const batched = client.batched({ parallel: options.concurrency ?? 4 });
+    this.duplicates = new Duplicates(prepared.key);
     this.finder = new Finder(batched);
     this.references = new References(this.finder, batched, { creates: new Set(), isDry: true });
+    this.notes = new KnownNotes(batched, prepared.resource, known);
+    this.reasons = new Reasons(batched);
   }
 
   async run(): Promise<Verification> {
@@ -65,7 +72,8 @@ class FileVerification {
       chunk = [];
     };
     for await (const record of this.prepared.records()) {
-      chunk.push(...piecesOf(record, this.prepared.resource, this.options));
+      const pieces = piecesOf(record, this.prepared.resource, this.options);
+      chunk.push(...pieces.map((piece) => this.duplicates.judged(piece)));
       if (chunk.length >= BATCH) await flush();
     }
     await flush();
@@ -86,31 +94,36 @@ class FileVerification {
     const body = filled(resource, await this.references.resolve(resource.path, tree, faults));
     const { input } = judge(resource.add, body, this.prepared.reader, faults);
     const known = this.known.get(name);
-    const found = await this.find(piece, body, known);
+    const found = await this.find(piece, { body, input }, known);
     const whole = { line, record: resource.path, field: '', given: undefined, shown: undefined };
-    const reasons = [...new Set(faults.map(({ message }) => message))].join(' ');
+    if (!known && faults.length)
+      return [
+        { ...whole, shown: found.length ? 'there already' : 'missing', why: `not imported: ${sentencesOf(faults)}` },
+      ];
     if (!found.length) {
-      const shown = faults.length ? `not imported: ${reasons}` : known ? 'deleted since the import' : 'missing';
-      return [{ ...whole, shown, why: known || faults.length ? shown : undefined }];
+      const why = known ? this.reasons.ofLoss(resource, known) : this.reasons.ofRefusal(resource.add, body);
+      return [{ ...whole, shown: 'missing', why: await why }];
     }
     if (found.length > 1) return [{ ...whole, shown: `${found.length} records`, why: undefined }];
     const [shown = {}] = found;
     const differences = differencesOf(input, shown, resource.shown, resource.shownAs);
-    const id = Number(shown[resource.id]);
-    const record = `${resource.path}/${id}`;
+    const record = `${resource.path}/${Number(shown[resource.id])}`;
+    const circumstances = { input: { ...input }, record: shown, resource, known };
     return Promise.all(
       differences.map(async (difference) => {
-        const why = await reasonOf(difference, { record: shown, resource, known, finder: this.finder, faults });
+        const why = await this.reasons.ofField(difference, circumstances);
         return { ...difference, line, record, why };
       }),
     );
   }
 
   /** A record is found by what names it in the file, else by the id that the import has noted. */
-  private async find(piece: Piece, body: Tree, known: Known | undefined): Promise<readonly Shown[]> {
+  private async find(piece: Piece, { body, input }: Request, known: Known | undefined): Promise<readonly Shown[]> {
     const { resource } = piece;
-    if (keyValue(piece, this.prepared.key) !== undefined)
-      return storedRecords(this.finder, piece, this.prepared.key, body);
-    return known ? this.finder.find(resource.path, resource.id, String(known.id)) : [];
+    const named = await storedRecords(this.finder, piece, this.prepared.key, body);
+    if (named.length) return named;
+    if (known) return this.finder.find(resource.path, resource.id, String(known.id));
+    const note = resource.path === NOTES ? await this.notes.find(resource, { ...input }) : undefined;
+    return note ? [note] : [];
   }
 }

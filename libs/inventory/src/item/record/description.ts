@@ -1,7 +1,7 @@
 import type { ItemEdit } from '@stockbook/contracts';
 import { setImmediate } from 'node:timers/promises';
 import sanitizeHtml from 'sanitize-html';
-import { safeHtml } from './safe-html.js';
+import { safeHtml } from '@stockbook/contracts/safe-html';
 
 const BLOCK_END = /<br \/>|<\/(?:p|div|h[1-6]|li|tr|blockquote|pre|table|[ou]l)>/g;
 const CHARACTERS: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
