@@ -6,14 +6,21 @@ import { queryClient } from './api/query-client.js';
 import { Appearance } from './frame/appearance.js';
 import { reloadAfterDeploy } from './frame/reload-after-deploy.js';
 import { router } from './routes.js';
+import { isEndOfSession } from './server/failures.js';
 import { Gate } from './session/gate.js';
 import { restoreSession } from './session/session.js';
 import { LanguageProvider } from './text/language.js';
 
+// The icon has a relative address, and that of the page changes.
+const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]');
+icon?.setAttribute('href', icon.href);
 reloadAfterDeploy();
 await restoreSession();
 
-createRoot(document.getElementById('page')!).render(
+// The end of a session is no fault of a page. It is shown until the sign-in page takes its place.
+const onCaughtError = (error: unknown) => isEndOfSession(error) || reportError(error);
+
+createRoot(document.getElementById('page')!, { onCaughtError }).render(
   <StrictMode>
     <LanguageProvider>
       <Appearance>

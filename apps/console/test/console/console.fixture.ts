@@ -1,4 +1,5 @@
 import { buildPages, ok, type TestUser, World } from '@stockbook/testing';
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { TestBrowser } from '../browser.fixture.js';
 
@@ -42,7 +43,8 @@ export class Visitors {
 
   /** Opens an address below the console, signed in with a session that the browser keeps from an earlier visit. */
   async visitAs({ api, credentials: { domain, api_key: apiKey } }: TestUser, path = '', look?: Look): Promise<Page> {
-    const { session_id: session, session_secret } = ok(await api.setting.user.addSession({ name: 'Console' }));
+    // The same request within a second opens one session, and tells its secret once.
+    const { session_id: session, session_secret } = ok(await api.setting.user.addSession({ name: randomUUID() }));
     const page = await this.visit('/console/', look);
     const kept = { domain, apiKey, session, hasPin: false, isLocked: false };
     const hmac = "{ name: 'HMAC', hash: 'SHA-256' }, false, ['sign']";

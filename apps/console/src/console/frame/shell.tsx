@@ -1,14 +1,16 @@
 import { AppShell, Burger, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { useIdleLock } from '../session/idle-lock.js';
 import { type SignedIn, useSession } from '../session/session.js';
 import { useText } from '../text/language.js';
 import { FrameKeys } from './frame-keys.js';
 import { Navigation } from './navigation.js';
 import { RouteLoading } from './route-states.js';
-import { UserMenu } from './user-menu.js';
+
+/** The first page is painted before the menu, whose parts are large. */
+const UserMenu = lazy(() => import('./user-menu.js').then(({ UserMenu }) => ({ default: UserMenu })));
 
 export function Shell() {
   const { session } = useSession();
@@ -33,7 +35,9 @@ function SignedInShell({ session }: { readonly session: SignedIn }) {
           </Group>
           <Group gap="xs" wrap="nowrap">
             <FrameKeys />
-            <UserMenu session={session} />
+            <Suspense>
+              <UserMenu session={session} />
+            </Suspense>
           </Group>
         </Group>
       </AppShell.Header>
