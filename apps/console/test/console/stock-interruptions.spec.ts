@@ -4,7 +4,7 @@ import { describeInBrowser } from '../browser.fixture.js';
 import { Visitors } from './console.fixture.js';
 import { readyToScan, scan, typed } from './stock.fixture.js';
 
-/** What the browser says of connections that these tests break themselves. */
+/** The browser complains like this of connections that these tests break themselves. */
 const WANTED = /ERR_(FAILED|INTERNET_DISCONNECTED)/;
 
 /** Whether the request or its answer is lost, by the end of the tab or by that of the network. */

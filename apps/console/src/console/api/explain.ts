@@ -2,6 +2,7 @@ import type { ItemFlow, PurchaseOrder } from '@stockbook/client';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../session/session.js';
 import { ALL } from './pages.js';
+import { stockQueries } from './stock.js';
 
 /** The status of a transfer job whose pieces are under way. */
 const IN_TRANSIT = 2;
@@ -68,18 +69,10 @@ export const explainQueries = {
       },
     }),
   /** Purchase orders that are to bring pieces of the item. */
-  expected: (item_id: number) =>
-    queryOptions({
-      queryKey: ['inventory/purchase_order', 'expected', item_id],
-      queryFn: async ({ signal }) => {
-        const pages = await Promise.all(
-          (['open', 'partly_received'] as const).map((filter_status) =>
-            api().inventory.purchase_order.get({ filter_status, limit: ALL, with_total: false }, { signal }),
-          ),
-        );
-        return pages.flatMap(({ purchase_orders }) => purchase_orders.flatMap((order) => expectedOf(order, item_id)));
-      },
-    }),
+  expected: (item_id: number) => ({
+    ...stockQueries.expected(),
+    select: (orders: readonly PurchaseOrder[]) => orders.flatMap((order) => expectedOf(order, item_id)),
+  }),
   /** Orders whose status takes stock and that lack pieces of the item, the oldest first. */
   backordered: (filter_product: number, statuses: readonly number[]) =>
     queryOptions({

@@ -38,7 +38,7 @@ export const orderQueries = {
       queryFn: async ({ signal }) =>
         (await api().sale.credit_note.get({ filter_order_id, limit: ALL }, { signal })).credit_notes,
     }),
-  /** What webhooks were told of the order, the newest first. */
+  /** Reads the events of the order that webhooks have sent, the newest first. */
   deliveries: (order_id: number) =>
     queryOptions({
       queryKey: ['sale/order', order_id, 'deliveries'],

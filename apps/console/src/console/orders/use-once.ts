@@ -41,7 +41,7 @@ export function useOnce<I, O>(write: (input: I, idempotencyKey: string) => Promi
     isPending,
     error,
     refusal: isRefusal(error) ? error : null,
-    /** What may be done, unless the server has answered. */
+    /** Holds the write that no answer has confirmed: the server may have done it. */
     inDoubt: isPending ? undefined : inDoubt,
     send: (input: I, { onDone, onRefused }: Hearing<O> = {}) => {
       keep(sent.current ?? { input, at: Date.now() });

@@ -1,11 +1,11 @@
 import type { CreditNote, Order, OrderProduct } from '@stockbook/client';
 import { exact } from '../amounts.js';
 
-/** What is left of a line of an order, after its credit notes. */
+/** The part of an order's line that no credit note has given back. */
 export interface Left {
   readonly line: OrderProduct;
   readonly quantity: number;
-  /** What was paid for what is left. */
+  /** The customer has paid this for the part. */
   readonly paid: number;
 }
 

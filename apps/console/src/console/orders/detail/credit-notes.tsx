@@ -10,7 +10,7 @@ import { wordsOf } from '../../server/failures.js';
 import { useText } from '../../text/language.js';
 import { useOnce } from '../use-once.js';
 
-/** What was given back of an order. A credit note is undone by its deletion. */
+/** Lists the credit notes of an order. A deletion undoes one. */
 export function CreditNotes({ notes }: { readonly notes: readonly CreditNote[] }) {
   const { t } = useText();
   const { number, money, time } = useFormat();

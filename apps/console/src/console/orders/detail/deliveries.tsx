@@ -15,7 +15,7 @@ const TONES: Partial<Record<WebhookDelivery['state'], Tone>> = {
   postponed: 'warning',
 };
 
-/** What webhooks were told of the order, and what their receivers answered. */
+/** Lists the events of the order that webhooks have sent, with the answers of their receivers. */
 export function Deliveries({ orderId }: { readonly orderId: number }) {
   const { t } = useText();
   const { time } = useFormat();

@@ -12,7 +12,7 @@ import { exact, numberIn } from '../amounts.js';
 import { type Sums, sumsOf } from '../sums-table.js';
 import { chosenCustomer, type Draft, type DraftCustomer, type DraftLine, NOBODY } from './draft/draft.js';
 
-/** What the account offers to an order, and how the texts of its totals read. */
+/** Holds the settings that an order chooses from, and the names of its totals. */
 export interface SaleSettings {
   readonly company: Pick<Company, 'currency'> &
     Partial<Pick<Company, 'default_location_id' | 'default_order_status_id'>>;

@@ -10,7 +10,7 @@ import { useText } from '../../text/language.js';
 
 const PAUSE_MS = 120;
 
-/** What a field has read and not found yet: an order is not placed without it. */
+/** Holds the text that a field still looks up. The order waits for it. */
 export interface Reading {
   text: string;
   lookups: Promise<void>;

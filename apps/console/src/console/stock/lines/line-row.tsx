@@ -15,7 +15,7 @@ export interface RowProps {
   readonly line: Line;
   readonly list: MoveList;
   readonly isAway: boolean;
-  /** What the page knows of the item besides, as the pieces that a purchase order asks for. */
+  /** The page adds this to the item, for example the pieces that a purchase order asks for. */
   readonly note: string | undefined;
   readonly isCurrent: boolean;
   readonly hasCosts: boolean;

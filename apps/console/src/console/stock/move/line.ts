@@ -50,7 +50,7 @@ export interface SentStep extends Step {
   readonly sent_at: number;
 }
 
-/** What somebody has scanned, and how much of it is booked. Everything in it can be stored by the browser. */
+/** Holds a scan, and how much of it is booked. The browser can store all of it. */
 export interface Line {
   readonly id: string;
   readonly mode: Mode;

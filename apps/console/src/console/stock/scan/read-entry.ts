@@ -1,4 +1,4 @@
-/** What somebody has typed or scanned into the one field. */
+/** Holds what somebody has typed or scanned into the one field. */
 export type Entry =
   | { readonly kind: 'scan'; readonly text: string; readonly pieces: number }
   | { readonly kind: 'set'; readonly pieces: number }

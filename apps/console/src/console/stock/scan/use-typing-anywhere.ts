@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from 'react';
 const BEGINS_CODE = /^[\p{L}\p{N}]$/u;
 const TAKES_KEYS = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]';
 
-/** What is scanned while no field has the focus goes to this one. */
+/** Leads a scan to this field while no other has the focus. */
 export function useTypingAnywhere(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const lead = (event: KeyboardEvent) => {
