@@ -139,6 +139,27 @@ describeInBrowser('work on items', () => {
     }, LOAD_MS);
   });
 
+  it('keeps what somebody types while a save is under way', async () => {
+    const page = await open(`items/${mug}`);
+    const details = page.getByRole('region', { name: 'Details' });
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/inventory/item/edit', async (route) => {
+      const answer = await route.fetch();
+      await released;
+      await route.fulfill({ response: answer });
+    });
+    await details.getByLabel('SKU').fill('MUG-1A');
+    await details.getByRole('button', { name: 'Save' }).click();
+    await eventually(async () => (await stored(mug))?.sku === 'MUG-1A', LOAD_MS);
+    await details.getByLabel('SKU').fill('MUG-1B');
+    release();
+    await page.getByText('Saved.').waitFor();
+    expect(await details.getByLabel('SKU').inputValue()).toBe('MUG-1B');
+    await details.getByRole('button', { name: 'Save' }).click();
+    await eventually(async () => (await stored(mug))?.sku === 'MUG-1B', LOAD_MS);
+  });
+
   it('pictures are cut before they are uploaded, put in order and removed', async () => {
     const page = await open(`items/${mug}`);
     const upload = async (shape: string) => {

@@ -45,10 +45,13 @@ export function useItemDraft(
   const { mutate, isPending } = useItemChange();
   const mine = differing(values, valuesOf(item));
 
-  const begin = (item: Item) => {
+  /** Shows what is stored. What somebody has typed since these values were taken stays. */
+  const begin = (item: Item, taken = values) => {
     setItem(item);
     setTheirs(undefined);
-    setValues(valuesOf(item));
+    setValues((now) =>
+      differing(now, taken).reduce((kept, field) => changed(kept, field, now[field]), valuesOf(item)),
+    );
     setErrors({});
   };
   // Other forms of the page change other parts of the item, which are no conflict here.
@@ -71,7 +74,7 @@ export function useItemDraft(
       { item: over, fields },
       {
         onSuccess: async () => {
-          begin((await readAnew()) ?? item);
+          begin((await readAnew()) ?? item, values);
           show(t('saved'));
         },
         onError: async (error) => {

@@ -60,6 +60,7 @@ export function StatusForm({ order, statuses }: Props) {
           style={{ flex: '1 1 14rem' }}
           label={t('comment')}
           value={comment}
+          readOnly={change.isPending}
           onChange={({ currentTarget: { value } }) => {
             change.begin();
             setComment(value);
