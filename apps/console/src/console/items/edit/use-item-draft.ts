@@ -49,9 +49,7 @@ export function useItemDraft(
   const begin = (item: Item, taken = values) => {
     setItem(item);
     setTheirs(undefined);
-    setValues((now) =>
-      differing(now, taken).reduce((kept, field) => changed(kept, field, now[field]), valuesOf(item)),
-    );
+    setValues((now) => differing(now, taken).reduce((kept, field) => changed(kept, field, now[field]), valuesOf(item)));
     setErrors({});
   };
   // Other forms of the page change other parts of the item, which are no conflict here.
