@@ -22,19 +22,17 @@ const VERIFY = statement(
      FROM chain GROUP BY item_id, location_id
    ), level AS (
      SELECT item_id, location_id, COALESCE(stock.on_hand, 0) AS on_hand, COALESCE(stock.seq, 0) AS seq,
-       COALESCE(flowed.quantity, 0) AS flow_quantity, COALESCE(flowed.seq, 0) AS flow_seq, flowed.broken
+       COALESCE(flowed.quantity, 0) AS flow_quantity, COALESCE(flowed.seq, 0) AS flow_seq, flowed.broken, flowed.worth
      FROM (SELECT * FROM inventory.item_stock WHERE account_id = $1 AND item_id BETWEEN $2 AND $3) stock
      FULL JOIN flowed USING (item_id, location_id)
    ), held AS (
-     SELECT item_id, sum(on_hand) AS on_hand FROM level GROUP BY item_id
-   ), valued AS (
-     SELECT item_id, sum(worth) AS worth FROM flowed GROUP BY item_id
+     SELECT item_id, sum(on_hand) AS on_hand, sum(worth) AS worth FROM level GROUP BY item_id
    ), cost AS (
      SELECT item_id, COALESCE(cost.quantity, 0) AS quantity, COALESCE(cost.pool_cost, 0) AS pool_cost,
        COALESCE(cost.average_cost, 0) AS average_cost, COALESCE(held.on_hand, 0) AS on_hand,
-       COALESCE(valued.worth, 0) AS worth
+       COALESCE(held.worth, 0) AS worth
      FROM (SELECT * FROM inventory.item_cost WHERE account_id = $1 AND item_id BETWEEN $2 AND $3) cost
-     FULL JOIN held USING (item_id) LEFT JOIN valued USING (item_id)
+     FULL JOIN held USING (item_id)
    ), booked AS (
      SELECT document, document_id, line AS line_id, item_id, location_id,
        -sum(quantity) AS quantity, -sum(value) AS value
@@ -104,6 +102,9 @@ const PARTS = statement(
    ) item GROUP BY floor(movements) ORDER BY last`,
 );
 
+/** PostgreSQL takes the rows of a new account for few, and would compare each of them with each other one. */
+const WITHOUT_NESTED_LOOPS = statement('without_nested_loops', 'SET LOCAL enable_nestloop = off');
+
 interface Verified {
   readonly checked: FlowChecked;
   readonly faults: FlowFault[];
@@ -122,10 +123,13 @@ export async function verifyFlow(db: Db, account_id: number, item_id?: number) {
   const faults: FlowFault[] = [];
   let from = item_id ?? 0;
   for (const end of ends) {
-    const [[part], [documents]] = await Promise.all([
-      db.query<Verified>(VERIFY, [account_id, from, end, DOCUMENTS]),
-      db.query<VerifiedDocuments>(VERIFY_DOCUMENTS, [account_id, from, end]),
-    ]);
+    const [[part], [documents]] = await db.snapshot(async (reader) => {
+      if (!item_id) await reader.query(WITHOUT_NESTED_LOOPS, []);
+      return Promise.all([
+        reader.query<Verified>(VERIFY, [account_id, from, end, DOCUMENTS]),
+        reader.query<VerifiedDocuments>(VERIFY_DOCUMENTS, [account_id, from, end]),
+      ]);
+    });
     if (!part || !documents) throw new Error('The verification has no result.');
     checked.flows += part.checked.flows;
     checked.levels += part.checked.levels;

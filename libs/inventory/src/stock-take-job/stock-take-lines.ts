@@ -65,10 +65,8 @@ const COUNT = statement(
 
 const UNKNOWN = statement(
   'uncountable_items',
-  `SELECT item_id FROM unnest($3::bigint[]) AS given (item_id)
-   WHERE NOT EXISTS (
-     SELECT FROM ${LINES} line WHERE account_id = $1 AND item_stock_take_job_id = $2 AND line.item_id = given.item_id
-   )`,
+  `SELECT unnest($3::bigint[]) AS item_id
+   EXCEPT SELECT item_id FROM ${LINES} WHERE account_id = $1 AND item_stock_take_job_id = $2`,
 );
 
 /** Keeps counts of lines of a locked job, of which the last one of each line counts. */
@@ -101,37 +99,38 @@ export async function countedItems(tx: Tx, id: number): Promise<number[]> {
   return rows.map(({ item_id }) => item_id);
 }
 
-/** A count loses to one of a later position, or of the same position and taken later. */
+/**
+ * A count loses to one of a later position, or of the same position and taken later. No step joins two results whose
+ * size PostgreSQL cannot know: it would compare each line with each other one.
+ */
 const SETTLE = statement(
   'settle_stock_take',
-  `WITH counted AS (
-     SELECT item_id, seq, date_added, quantity - quantity_expected - COALESCE((
-       SELECT sum(flow.quantity) FROM inventory.item_flow flow
-       WHERE flow.account_id = $1 AND flow.item_id = line.item_id AND flow.location_id = $3 AND flow.seq > line.seq
-         AND flow.document = 'stock_take_job'
-     ), 0) AS difference
-     FROM ${LINES} line CROSS JOIN LATERAL (
+  `WITH newest AS (
+     INSERT INTO inventory.newest_count AS booked (account_id, item_id, location_id, seq, date_counted)
+     SELECT $1, item_id, $3, seq, (
        SELECT date_added FROM inventory.stock_take_count taken
        WHERE taken.account_id = $1 AND taken.item_stock_take_job_id = $2 AND taken.item_id = line.item_id
        ORDER BY stock_take_count_id DESC LIMIT 1
-     ) latest
-     WHERE account_id = $1 AND item_stock_take_job_id = $2 AND seq IS NOT NULL
-   ), newest AS (
-     INSERT INTO inventory.newest_count AS booked (account_id, item_id, location_id, seq, date_counted)
-     SELECT $1, item_id, $3, seq, date_added FROM counted
+     )
+     FROM ${LINES} line WHERE account_id = $1 AND item_stock_take_job_id = $2 AND seq IS NOT NULL
      ON CONFLICT (account_id, item_id, location_id)
        DO UPDATE SET seq = excluded.seq, date_counted = excluded.date_counted
      WHERE (booked.seq, booked.date_counted) <= (excluded.seq, excluded.date_counted)
      RETURNING item_id
    ), settled AS (
-     UPDATE ${LINES} line SET superseded = newest.item_id IS NULL,
-       quantity_booked = CASE WHEN newest.item_id IS NULL THEN 0 ELSE difference END
-     FROM counted LEFT JOIN newest USING (item_id)
-     WHERE account_id = $1 AND item_stock_take_job_id = $2 AND line.item_id = counted.item_id
-     RETURNING line_id, position, line.item_id, quantity_booked
+     UPDATE ${LINES} line SET superseded = item_id NOT IN (SELECT item_id FROM newest),
+       quantity_booked = CASE WHEN item_id IN (SELECT item_id FROM newest)
+         THEN quantity - quantity_expected - COALESCE((
+           SELECT sum(flow.quantity) FROM inventory.item_flow flow
+           WHERE flow.account_id = $1 AND flow.item_id = line.item_id AND flow.location_id = $3 AND flow.seq > line.seq
+             AND flow.document = 'stock_take_job'
+         ), 0) ELSE 0 END
+     WHERE account_id = $1 AND item_stock_take_job_id = $2 AND seq IS NOT NULL
+     RETURNING line_id, position, item_id, quantity_booked
    )
-   SELECT line_id AS line, item_id, quantity_booked AS quantity, item.cost AS own_cost
-   FROM settled JOIN inventory.item USING (item_id) WHERE account_id = $1 AND quantity_booked <> 0 ORDER BY position`,
+   SELECT line_id AS line, item_id, quantity_booked AS quantity,
+     (SELECT cost FROM inventory.item WHERE account_id = $1 AND item.item_id = settled.item_id) AS own_cost
+   FROM settled WHERE quantity_booked <> 0 ORDER BY position`,
 );
 
 export interface CountDifference {

@@ -53,7 +53,9 @@ export async function addItems(tx: Tx, given: readonly NewItem[]): Promise<Writt
   );
   const { identifiers } = await tx.manager.insert(
     ItemRow,
-    judged.map(({ columns }) => columns),
+    given.map(({ call: { input } }, i) => {
+      return { account_id: tx.account_id, ...columnsOf(input), bundle: judged[i]?.bundle };
+    }),
   );
   const items = given.map((each, i) => {
     const { bundle, components } = judged[i]!;
@@ -91,11 +93,9 @@ export async function addItems(tx: Tx, given: readonly NewItem[]): Promise<Writt
 
 async function judge(tx: Tx, { call: { caller, input }, faults }: NewItem, open: OpenRecords) {
   const { components = [], faults: own } = await changeOfBundle(tx, caller, input);
-  const bundle = components.length > 0;
   return {
     components,
-    bundle,
-    columns: { account_id: caller.account_id, ...columnsOf(input), bundle },
+    bundle: components.length > 0,
     faults: [...faults, ...own, ...(await referenceFaults(tx, caller, input, open, NEW))],
   };
 }
