@@ -118,7 +118,9 @@ test('fails no call during a rolling restart under load', async () => {
   for (const replica of [...replicas, ...replicas]) {
     const before = answered;
     await replica.restart(() => eventually(() => answered > before + 100));
-    await eventually(() => answered > before + 300);
+    // On a busy machine the caller may take long to come back to it, and the next one stops.
+    const served = replica.calls.length;
+    await eventually(() => replica.calls.length > served + 100);
   }
   isOver = true;
   await Promise.all(load);
