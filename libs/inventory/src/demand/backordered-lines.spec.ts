@@ -1,3 +1,5 @@
+import { statement } from '@stockbook/persistence';
+import { eventually } from '@stockbook/testing';
 import { allowNegative, demand, Stockroom, type Wanted } from './stockroom.fixture.js';
 
 let room: Stockroom;
@@ -196,6 +198,20 @@ test('a line that waits though its pieces are there is a fault, but not while it
   expect((await room.verify(account)).faults).toEqual([
     { item_id: 7, location_id: 1, what, expected: '1', found: '0' },
   ]);
+});
+
+test('an arrival that met a lock is on its way until it is tried again', async () => {
+  const account = await room.account();
+  await room.deliver(demand(account, 1, 1, [{ quantity: 3 }]));
+  await room.transact([account], async (tx) => {
+    await tx.query(statement('hold', 'SELECT FROM inventory.stock_demand WHERE account_id = $1 FOR UPDATE'), [account]);
+    await room.receive(account, 4);
+    const deferred = 'SELECT FROM inventory.parked_event WHERE account_id = $1 AND retry_at IS NOT NULL';
+    await eventually(async () => ((await room.db.source.query(deferred, [account])) as unknown[]).length > 0);
+    expect((await room.verify(account)).faults).toEqual([]);
+  });
+  await room.settled();
+  expect(served(account, [1])).toEqual([1]);
 });
 
 test('an order that no longer wants what it waits for is not served', async () => {

@@ -6,8 +6,8 @@ import { isServable } from '../ledger/queue.js';
 /**
  * One statement, so that all of an item is seen at one moment. Every balance is added up anew from the movements, every
  * cost from their values, and what lines of documents have taken from the movements of their documents. No line waits
- * that could take all its pieces, unless an arrival that announces the stock of one of them is still on its way, and
- * none that no request could end: only living orders wait.
+ * that could take all its pieces, unless an arrival that announces the stock of one of them is still on its way, or met
+ * a lock and is tried again; and none that no request could end: only living orders wait.
  */
 const VERIFY = statement(
   'verify_flow',
@@ -71,17 +71,22 @@ const VERIFY = statement(
        FROM waiting WHERE ${isServable('waiting')}
          AND NOT EXISTS (
            SELECT FROM (
-             SELECT event_id, account_id, topic, aggregate_id FROM inventory.outbox
-             UNION ALL SELECT event_id, account_id, topic, aggregate_id FROM inventory.outbox_archive
-           ) published
-           WHERE published.account_id = $1 AND published.topic = '${stockArrived.topic}' AND published.aggregate_id IN (
-               SELECT item_id FROM inventory.stock_demand_line part
-               WHERE part.account_id = $1 AND part.document = waiting.document
-                 AND part.document_id = waiting.document_id
-                 AND part.line_id = waiting.line_id AND part.taken < part.wanted
+             SELECT account_id, topic, aggregate_id FROM (
+               SELECT event_id, account_id, topic, aggregate_id FROM inventory.outbox
+               UNION ALL SELECT event_id, account_id, topic, aggregate_id FROM inventory.outbox_archive
+             ) published
+             WHERE NOT EXISTS (
+               SELECT FROM inventory.inbox WHERE consumer = 'inventory' AND inbox.event_id = published.event_id
              )
-             AND NOT EXISTS (SELECT FROM inventory.inbox
-               WHERE consumer = 'inventory' AND inbox.event_id = published.event_id)
+             UNION ALL SELECT account_id, topic, aggregate_id FROM inventory.parked_event
+             WHERE consumer = 'inventory' AND retry_at IS NOT NULL
+           ) coming
+           WHERE coming.account_id = $1 AND coming.topic = '${stockArrived.topic}' AND coming.aggregate_id IN (
+             SELECT item_id FROM inventory.stock_demand_line part
+             WHERE part.account_id = $1 AND part.document = waiting.document
+               AND part.document_id = waiting.document_id
+               AND part.line_id = waiting.line_id AND part.taken < part.wanted
+           )
          )
    )
    SELECT
@@ -102,7 +107,10 @@ const PARTS = statement(
    ) item GROUP BY floor(movements) ORDER BY last`,
 );
 
-/** PostgreSQL takes the rows of a new account for few, and would compare each of them with each other one. */
+/**
+ * PostgreSQL takes the rows of a new account for few, and would compare each line of the documents with each other one.
+ * The statement before, which looks at few lines of the queues, needs the indexes.
+ */
 const WITHOUT_NESTED_LOOPS = statement('without_nested_loops', 'SET LOCAL enable_nestloop = off');
 
 interface Verified {
@@ -124,11 +132,9 @@ export async function verifyFlow(db: Db, account_id: number, item_id?: number) {
   let from = item_id ?? 0;
   for (const end of ends) {
     const [[part], [documents]] = await db.snapshot(async (reader) => {
+      const ofFlow = await reader.query<Verified>(VERIFY, [account_id, from, end, DOCUMENTS]);
       if (!item_id) await reader.query(WITHOUT_NESTED_LOOPS, []);
-      return Promise.all([
-        reader.query<Verified>(VERIFY, [account_id, from, end, DOCUMENTS]),
-        reader.query<VerifiedDocuments>(VERIFY_DOCUMENTS, [account_id, from, end]),
-      ]);
+      return [ofFlow, await reader.query<VerifiedDocuments>(VERIFY_DOCUMENTS, [account_id, from, end])] as const;
     });
     if (!part || !documents) throw new Error('The verification has no result.');
     checked.flows += part.checked.flows;
