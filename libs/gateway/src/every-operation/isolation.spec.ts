@@ -74,8 +74,12 @@ async function everythingOf(tenant: Tenant): Promise<object[]> {
   return Promise.all(
     reads.map(async (operation) => {
       const isFree = Object.values(fieldsOf(operation.request)).every(({ optional }) => optional);
-      const body = isFree ? {} : await requestOf(world, tenant, operation);
-      return (await call(world.url, tenant.user.credentials, operation.path, body)).body;
+      const request = isFree ? {} : await requestOf(world, tenant, operation);
+      const { body } = await call(world.url, tenant.user.credentials, operation.path, request);
+      return JSON.parse(JSON.stringify(body), withoutActivity) as object;
     }),
   );
 }
+
+/** The reads of this spec are themselves an activity of the user, which is written a while later. */
+const withoutActivity = (key: string, value: unknown) => (key === 'date_active' ? undefined : value);
