@@ -114,6 +114,8 @@ describeInBrowser('work on items', () => {
       '1 Green teapot',
       '2 Blue mug',
     ]);
+    // A bundle has no ledger of its own.
+    await page.goto(`${page.url()}?view=ledger`);
 
     const texts = page.getByRole('region', { name: 'Description and translations' });
     const french = texts.getByRole('group', { name: 'Français' });

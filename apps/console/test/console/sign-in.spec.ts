@@ -26,7 +26,8 @@ describeInBrowser('sign-in', () => {
 
   it('a link leads to a password, a locked session opens by its PIN, and a wrong password says so', async () => {
     const { user, address } = await newcomer();
-    const page = await visitors.visit(address);
+    const page = await visitors.visit('/console/');
+    await page.goto(visitors.world.url + address);
     await page.getByText(user.credentials.api_key).waitFor();
     expect(page.url()).not.toContain('api_secret');
     await page.getByRole('textbox', { name: 'New password' }).fill('short');

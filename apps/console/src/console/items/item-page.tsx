@@ -53,7 +53,7 @@ function KnownItem({ itemId }: { readonly itemId: number }) {
         <PrintMenu resource="inventory/item" ids={[itemId]} />
       </Group>
       <Tabs
-        value={search.view ?? 'overview'}
+        value={views.find((view) => view === search.view) ?? 'overview'}
         onChange={(view) => change({ view: readLedgerSearch({ view }).view })}
         keepMounted={false}
       >

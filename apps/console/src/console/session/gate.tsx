@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { DemoSignIn } from './demo-sign-in.js';
 import { EnrolPage } from './enrol-page.js';
 import { takeLink } from './links.js';
@@ -13,8 +13,17 @@ export function Gate({ children }: { readonly children: ReactNode }) {
   const { session } = useSession();
   const [link, setLink] = useState(arrivedBy);
   const done = () => setLink(undefined);
-  if (link?.kind === 'enrol') return <EnrolPage link={link.link} onDone={done} />;
-  if (link?.kind === 'demo') return <DemoSignIn code={link.code} onDone={done} />;
+  // A link that somebody opens where the console is open already loads no page.
+  useEffect(() => {
+    const follow = () => {
+      const next = takeLink();
+      if (next) setLink(next);
+    };
+    window.addEventListener('hashchange', follow);
+    return () => window.removeEventListener('hashchange', follow);
+  }, []);
+  if (link?.kind === 'enrol') return <EnrolPage key={link.link.session} link={link.link} onDone={done} />;
+  if (link?.kind === 'demo') return <DemoSignIn key={link.code} code={link.code} onDone={done} />;
   if (!session) return <SignInPage />;
   return session.isLocked ? <LockedPage key={session.session} session={session} /> : children;
 }
