@@ -1,0 +1,96 @@
+// Takes pictures of each screen of the console with the demo year: in two widths, light and dark, wide, and in
+// Vietnamese. It fails where a screen does not show or the browser reports an error.
+// node tools/console/screenshots.mjs [--viewport] FOLDER [PICTURE]...
+// --viewport leaves out what a person would scroll to; a picture is called like item-1280-light.
+import { onStopRequest } from '@stockbook/process';
+import { chromiumOptions } from '@stockbook/testing';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { parseArgs, promisify } from 'node:util';
+import { chromium } from 'playwright-core';
+import { screensOf } from './screens.mjs';
+
+const { values, positionals } = parseArgs({ options: { viewport: { type: 'boolean' } }, allowPositionals: true });
+const [folder, ...pictures] = positionals;
+if (!folder) throw new Error('Say which folder gets the pictures: npm run screenshots -- FOLDER.');
+const LOOKS = [
+  ...['light', 'dark'].flatMap((colorScheme) => [
+    { name: `1280-${colorScheme}`, width: 1280, colorScheme, locale: 'en' },
+    { name: `390-${colorScheme}`, width: 390, colorScheme, locale: 'en' },
+  ]),
+  { name: '1920-light', width: 1920, colorScheme: 'light', locale: 'en' },
+  { name: '390-vi', width: 390, colorScheme: 'light', locale: 'vi' },
+];
+const program = (name) => fileURLToPath(new URL(`../../apps/${name}/dist/main.js`, import.meta.url));
+
+onStopRequest(() => process.exit(1));
+const home = await mkdtemp(join(tmpdir(), 'stockbook-screenshots-'));
+const env = { PATH: process.env.PATH, HOME: home, STOCKBOOK_HOME: home, PORT: '0', RATE_LIMIT_PER_MINUTE: '0' };
+const server = spawn(process.execPath, [program('standalone')], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+process.once('exit', () => server.kill());
+
+/** Returns the address that signs in to the demo, once its year is complete. */
+async function grownDemo() {
+  let link = '';
+  for await (const line of createInterface(server.stdout)) {
+    link ||= /^Console.*: (\S+#demo=\S+)/.exec(line)?.[1] ?? '';
+    if (line.includes('incomplete')) throw new Error(line);
+    if (line.includes('has its year')) return link;
+  }
+  throw new Error('Stockbook has ended.');
+}
+
+async function call(path, body) {
+  const run = await promisify(execFile)(process.execPath, [program('cli'), 'call', path, JSON.stringify(body)], {
+    env,
+  });
+  return JSON.parse(run.stdout);
+}
+
+const link = await grownDemo();
+server.stdout.resume();
+const origin = new URL(link).origin;
+const screens = await screensOf(call);
+await mkdir(folder, { recursive: true });
+const browser = await chromium.launch(chromiumOptions());
+const faults = [];
+for (const look of LOOKS) {
+  const isWanted = ({ name }) => !pictures.length || pictures.includes(`${name}-${look.name}`);
+  const wanted = screens.filter(isWanted);
+  if (wanted.length) await takeAll(wanted, look);
+}
+await browser.close();
+server.kill();
+await once(server, 'exit');
+await rm(home, { recursive: true });
+if (faults.length) throw new Error(`The browser reported: ${faults.join('\n')}`);
+
+async function takeAll(wanted, { name: look, width, colorScheme, locale }) {
+  const viewport = { width, height: 900 };
+  const context = await browser.newContext({ viewport, colorScheme, locale, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`));
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) faults.push(`${page.url()}: ${message.text()}`);
+  });
+  const take = async ({ name, path, prepare }) => {
+    await page.goto(`${origin}/console/${path}`, { waitUntil: 'networkidle' });
+    await page.locator('h1').first().waitFor();
+    await prepare?.(page);
+    const file = `${name}-${look}.png`;
+    await page.screenshot({ path: join(folder, file), fullPage: !values.viewport });
+    console.log(file);
+  };
+  for (const screen of wanted.filter(({ isPublic }) => isPublic)) await take(screen);
+  // The link alone would only change the hash of the page that is open.
+  await page.goto('about:blank');
+  await page.goto(link);
+  await page.getByRole('banner').waitFor();
+  for (const screen of wanted.filter(({ isPublic }) => !isPublic)) await take(screen);
+  await context.close();
+}
