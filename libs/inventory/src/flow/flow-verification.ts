@@ -132,9 +132,10 @@ export async function verifyFlow(db: Db, account_id: number, item_id?: number) {
   let from = item_id ?? 0;
   for (const end of ends) {
     const [[part], [documents]] = await db.snapshot(async (reader) => {
-      const ofFlow = await reader.query<Verified>(VERIFY, [account_id, from, end, DOCUMENTS]);
-      if (!item_id) await reader.query(WITHOUT_NESTED_LOOPS, []);
-      return [ofFlow, await reader.query<VerifiedDocuments>(VERIFY_DOCUMENTS, [account_id, from, end])] as const;
+      const ofFlow = reader.query<Verified>(VERIFY, [account_id, from, end, DOCUMENTS]);
+      const setting = item_id ? [] : reader.query(WITHOUT_NESTED_LOOPS, []);
+      const ofDocuments = reader.query<VerifiedDocuments>(VERIFY_DOCUMENTS, [account_id, from, end]);
+      return Promise.all([ofFlow, ofDocuments, setting]);
     });
     if (!part || !documents) throw new Error('The verification has no result.');
     checked.flows += part.checked.flows;

@@ -54,7 +54,8 @@ export async function addItems(tx: Tx, given: readonly NewItem[]): Promise<Writt
   const { identifiers } = await tx.manager.insert(
     ItemRow,
     given.map(({ call: { input } }, i) => {
-      return { account_id: tx.account_id, ...columnsOf(input), bundle: judged[i]?.bundle };
+      const { bundle } = judged[i]!;
+      return { account_id: tx.account_id, ...columnsOf(input), bundle };
     }),
   );
   const items = given.map((each, i) => {
