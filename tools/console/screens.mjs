@@ -1,4 +1,10 @@
-/** Returns the screens of the console, each with its address below it and the steps that open it. */
+/** The dialog's code is loaded with the first press of its key. */
+const withDialog = (key) => async (page) => {
+  await page.keyboard.press(key);
+  await page.getByRole('dialog').waitFor();
+};
+
+/** Returns the pages of the console, each with its address below it and the steps that open it. */
 export async function screensOf(call) {
   const { orders } = await call('sale/order/get', { limit: 1 });
   const { items } = await call('inventory/item/get', { limit: 50 });
@@ -21,8 +27,8 @@ export async function screensOf(call) {
     { name: 'order', path: `orders/${order}` },
     { name: 'order-new', path: 'orders/new' },
     { name: 'refund', path: `orders/${order}/refund` },
-    { name: 'palette', path: 'items', prepare: (page) => page.keyboard.press('Control+k') },
-    { name: 'keys', path: 'items', prepare: (page) => page.keyboard.press('?') },
+    { name: 'palette', path: 'items', prepare: withDialog('Control+k') },
+    { name: 'keys', path: 'items', prepare: withDialog('?') },
     { name: 'print-labels', path: `print/labels?ids=${item}` },
     { name: 'print-labels-a4', path: `print/labels?ids=${item}&paper=a4&copies=12` },
     ...['pick-list', 'packing-slips', 'receipts', 'invoices'].map((kind) => ({

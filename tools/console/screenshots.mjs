@@ -1,5 +1,5 @@
-// Takes pictures of each screen of the console with the demo year: in two widths, light and dark, wide, and in
-// Vietnamese. It fails where a screen does not show or the browser reports an error.
+// Takes pictures of the pages of the console with the demo year: in two widths, light and dark, wide, and in
+// Vietnamese. It fails where a page does not show or the browser reports an error.
 // node tools/console/screenshots.mjs [--viewport] FOLDER [PICTURE]...
 // --viewport leaves out what a person would scroll to; a picture is called like item-1280-light.
 import { onStopRequest } from '@stockbook/process';
