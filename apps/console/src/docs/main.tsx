@@ -4,7 +4,9 @@ import { AccountProvider } from './account.js';
 import { Shell } from './shell.js';
 import './style/base.css';
 import './style/shell.css';
-import './style/content.css';
+import './style/prose.css';
+import './style/start.css';
+import './style/reference.css';
 
 // After a deploy an open page may name files that are gone; it loads the new ones, once.
 addEventListener('vite:preloadError', () => {
