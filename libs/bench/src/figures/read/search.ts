@@ -21,7 +21,7 @@ const itemSearches = (n: number): string[] => [
   `MODEL-${n}`,
   `sku-${n}`,
   `0${String(n).padStart(13, '0')}`,
-  `mug ${n}`,
+  `teapot ${n}`,
   `are ${n}`,
   'teapot',
 ];
