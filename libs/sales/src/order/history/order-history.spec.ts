@@ -14,7 +14,12 @@ describe('sale/order/addHistory', () => {
       success: true,
     });
     expect(await counter.settled(order_id)).toMatchObject({ order_status: 'Paid', order_status_id: paid_id });
-    const entry = { user: 'owner', user_id: counter.user.user_id, date_added: expect.stringMatching(/Z$/) };
+    const entry = {
+      order_history_id: expect.any(Number),
+      user: 'owner',
+      user_id: counter.user.user_id,
+      date_added: expect.stringMatching(/Z$/),
+    };
     expect(ok(await counter.orders.getHistory({ order_id }))).toEqual({
       order_id,
       order_status_id: paid_id,
