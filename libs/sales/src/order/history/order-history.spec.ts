@@ -111,6 +111,16 @@ describe('sale/order/addHistory', () => {
     ]);
   });
 
+  it('takes up to 500 orders', async () => {
+    const { order_id } = await counter.place();
+    const batch_id = [order_id, ...Array.from({ length: 499 }, (_, i) => 900_000 + i)];
+    const { results } = ok(await counter.orders.addHistory({ batch_id, comment: 'Seen' }));
+    expect(results?.map((each) => each.success)).toEqual(batch_id.map((id) => id === order_id));
+    expect(refused(await counter.orders.addHistory({ batch_id: [...batch_id, 1], comment: 'Seen' }))).toEqual([
+      'batch_id must be a list of 0 to 500 ids.',
+    ]);
+  });
+
   it('changes orders of a batch that others held when the request is repeated, and no other twice', async () => {
     const batch_id = [(await counter.place()).order_id, (await counter.place()).order_id];
     const keyed = { batch_id, comment: 'Seen', idempotency_key: 'busy' };
