@@ -2675,6 +2675,8 @@ export interface Fault {
   /** The path of the request field, like `products[2].quantity`. */
   field?: string;
   message: string;
+  /** Additive, of `stale`: the id of the record, if it has one. */
+  id?: number;
   /** Additive, of `stale`: the revision that the record has. */
   revision?: number;
   /** Additive, of `stale`: the fields of the request in which the record has other values. */
