@@ -106,8 +106,11 @@ test.each(Object.entries(cases))(
 
 /** Counts the transactions that have stored answers of the account. */
 async function transactionsOf(service: Case['service']): Promise<number> {
-  const count = `SELECT count(DISTINCT xmin::text)::int AS transactions FROM ${service}.request_key WHERE account_id = $1`;
-  const [found] = await world.assembly.running[service].db.source.query(count, [owner.account_id]);
+  const { source } = world.assembly.running[service].db;
+  const [found] = await source.query(
+    `SELECT count(DISTINCT xmin::text)::int AS transactions FROM ${service}.request_key WHERE account_id = $1`,
+    [owner.account_id],
+  );
   return found.transactions;
 }
 
@@ -128,10 +131,10 @@ test('a request that waits for a locked record holds up no other one of its batc
   const lock = `SELECT FROM sales.customer_group WHERE customer_group_id = ${customer_group_id} FOR UPDATE`;
   const { outcomes } = await world.whileLocked('sales', lock, async () => {
     const sending = { outcomes: send(requests, 'locked') };
-    await eventually(async () => (await total()) === LINES - 1);
+    // A request waits for a lock for 2 s.
+    await eventually(async () => (await total()) === LINES - 1, 2_000);
     return sending;
   });
-  // The request that waited has not given up: the others were done within the time that it may wait for a lock.
   expect(new Set((await outcomes).map(({ status }) => status))).toEqual(new Set([200]));
 });
 

@@ -210,8 +210,8 @@ locks and counts towards the same limits.
 
 A record that can be edited has a \`revision\`, which rises with each of its changes; its webhooks have the same number
 as \`sequence\`. A write that names one record takes \`if_revision\`, the revision that your user has seen. If another
-change came first, it is refused with 409 \`stale\`, and \`error_details\` has the \`id\` of the record, the \`revision\`
-that it has and the \`fields\` of the request in which it differs.
+change came first, it is refused with 409 \`stale\`, and \`error_details\` has the \`id\` of the record, the
+\`revision\` that it has and the \`fields\` of the request in which it differs.
 
 ## Reading what was written
 
