@@ -63,7 +63,7 @@ function refsIn(schema) {
   return [...(schema.$ref ? [nameIn(schema.$ref)] : []), ...Object.values(schema).flatMap(refsIn)];
 }
 
-/** Returns nested objects, with a function for each operation. A list that goes on behind an id also has `each`. */
+/** Returns nested objects, with a function for each operation. A `get` that goes on behind an id also has `each`. */
 function treeType(operations, known) {
   const tree = {};
   for (const { path, summary, request, answer } of operations) {
@@ -73,7 +73,7 @@ function treeType(operations, known) {
     const [given, shown] = [request, answer].map((parts) => parts.join(' & ') || 'object');
     node[verb] = `${comment(summary)}${verb}: Call<Safe, ${given}, ${shown}>;`;
     const fields = Object.assign({}, ...request.map((name) => known[name].properties));
-    if (!fields.after_id) continue;
+    if (verb !== 'get' || !fields.after_id) continue;
     const record = answer.flatMap((name) =>
       Object.values(known[name].properties).flatMap(({ items }) => items?.$ref ?? []),
     );

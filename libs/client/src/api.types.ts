@@ -283,6 +283,8 @@ export interface Api<Safe extends boolean = false> {
       delete: Call<Safe, Repeatable & RevisedOptions & ExtensionKey, Success & Warned & ExtensionKey>;
       /** Lists extensions. */
       get: Call<Safe, RequestOptions & ExtensionGet, Warned & ExtensionPage>;
+      /** All of them, in the order of their ids. */
+      each: Each<RequestOptions & ExtensionGet, Extension>;
     };
     profile: {
       /** Adds a profile: a named configuration of a channel. */
@@ -517,6 +519,8 @@ export interface Api<Safe extends boolean = false> {
       delete: Call<Safe, Repeatable & RevisedOptions & UserSalesmanKey, Success & Warned & UserSalesmanKey>;
       /** Lists salesman codes. */
       get: Call<Safe, RequestOptions & UserSalesmanGet, Warned & UserSalesmanPage>;
+      /** All of them, in the order of their ids. */
+      each: Each<RequestOptions & UserSalesmanGet, UserSalesman>;
     };
   };
   /** Runs up to 100 requests. */
@@ -1869,6 +1873,8 @@ export interface CreditNoteGet {
   sort?: "credit_note_id" | "date_added" | "date_modified";
 }
 export interface CreditNoteHistory {
+  /** Additive. */
+  credit_note_history_id: number;
   credit_note_status: string;
   credit_note_status_id: number;
   /** 0: the system. */
@@ -1896,6 +1902,12 @@ export interface CreditNoteHistoryGet {
   limit?: number;
   /** Default DESC. */
   order?: "ASC" | "DESC";
+  /** Additive. The records behind this one in the order by id, instead of a page; 0: from the first one on. */
+  after_id?: number;
+  /** Additive. Names of fields, separated by commas: the records show these alone, and their ids. */
+  fields?: string;
+  /** Additive, default true. With false nothing is counted, and `total` is left out. */
+  with_total?: boolean;
   credit_note_id: number;
   /** Reads the history of a deleted credit note too. */
   filter_deleted?: boolean;
@@ -2510,6 +2522,12 @@ export interface DeliveryGet {
   limit?: number;
   /** Default DESC. */
   order?: "ASC" | "DESC";
+  /** Additive. The records behind this one in the order by id, instead of a page; 0: from the first one on. */
+  after_id?: number;
+  /** Additive. Names of fields, separated by commas: the records show these alone, and their ids. */
+  fields?: string;
+  /** Additive, default true. With false nothing is counted, and `total` is left out. */
+  with_total?: boolean;
   delivery_id?: number;
   filter_webhook_id?: number;
   filter_state?: "pending" | "held" | "retrying" | "postponed" | "delivered" | "exhausted" | "cancelled";
@@ -2606,6 +2624,12 @@ export interface ExtensionGet {
   limit?: number;
   /** Default DESC. */
   order?: "ASC" | "DESC";
+  /** Additive. The records behind this one in the order by id, instead of a page; 0: from the first one on. */
+  after_id?: number;
+  /** Additive. Names of fields, separated by commas: the records show these alone, and their ids. */
+  fields?: string;
+  /** Additive, default true. With false nothing is counted, and `total` is left out. */
+  with_total?: boolean;
   extension_id?: number;
   filter_type?: string;
   filter_status?: boolean;
@@ -2651,6 +2675,8 @@ export interface Fault {
   /** The path of the request field, like `products[2].quantity`. */
   field?: string;
   message: string;
+  /** Additive, of `stale`: the id of the record, if it has one. */
+  id?: number;
   /** Additive, of `stale`: the revision that the record has. */
   revision?: number;
   /** Additive, of `stale`: the fields of the request in which the record has other values. */
@@ -3865,6 +3891,8 @@ export interface OrderGroup {
   cost?: number;
 }
 export interface OrderHistory {
+  /** Additive. */
+  order_history_id: number;
   order_status: string;
   order_status_id: number;
   /** 0: the system. */
@@ -3892,6 +3920,12 @@ export interface OrderHistoryGet {
   limit?: number;
   /** Default DESC. */
   order?: "ASC" | "DESC";
+  /** Additive. The records behind this one in the order by id, instead of a page; 0: from the first one on. */
+  after_id?: number;
+  /** Additive. Names of fields, separated by commas: the records show these alone, and their ids. */
+  fields?: string;
+  /** Additive, default true. With false nothing is counted, and `total` is left out. */
+  with_total?: boolean;
   order_id: number;
   /** Reads the history of a deleted order too. */
   filter_deleted?: boolean;
@@ -4580,6 +4614,12 @@ export interface PromotionCategoryGet {
   limit?: number;
   /** Default DESC. */
   order?: "ASC" | "DESC";
+  /** Additive. The records behind this one in the order by id, instead of a page; 0: from the first one on. */
+  after_id?: number;
+  /** Additive. Names of fields, separated by commas: the records show these alone, and their ids. */
+  fields?: string;
+  /** Additive, default true. With false nothing is counted, and `total` is left out. */
+  with_total?: boolean;
   promotion_category_id?: number;
   filter_name?: string;
   filter_date_modified?: string;
@@ -4695,6 +4735,12 @@ export interface PromotionHistoryGet {
   limit?: number;
   /** Default DESC. */
   order?: "ASC" | "DESC";
+  /** Additive. The records behind this one in the order by id, instead of a page; 0: from the first one on. */
+  after_id?: number;
+  /** Additive. Names of fields, separated by commas: the records show these alone, and their ids. */
+  fields?: string;
+  /** Additive, default true. With false nothing is counted, and `total` is left out. */
+  with_total?: boolean;
   filter_promotion_id?: number;
   /** Created after it. */
   filter_date_added?: string;
@@ -5149,6 +5195,12 @@ export interface RewardGet {
   limit?: number;
   /** Default DESC. */
   order?: "ASC" | "DESC";
+  /** Additive. The records behind this one in the order by id, instead of a page; 0: from the first one on. */
+  after_id?: number;
+  /** Additive. Names of fields, separated by commas: the records show these alone, and their ids. */
+  fields?: string;
+  /** Additive, default true. With false nothing is counted, and `total` is left out. */
+  with_total?: boolean;
   customer_id: number;
   /** Transactions after this point in time. */
   filter_date_added?: string;
@@ -6082,6 +6134,12 @@ export interface UserSalesmanGet {
   limit?: number;
   /** Default DESC. */
   order?: "ASC" | "DESC";
+  /** Additive. The records behind this one in the order by id, instead of a page; 0: from the first one on. */
+  after_id?: number;
+  /** Additive. Names of fields, separated by commas: the records show these alone, and their ids. */
+  fields?: string;
+  /** Additive, default true. With false nothing is counted, and `total` is left out. */
+  with_total?: boolean;
   user_salesman_id?: number;
   filter_user_id?: number;
   /** The whole code. */

@@ -94,6 +94,7 @@ class Fault {
   @OneOf(faultCodes) code!: FaultCode;
   @Text({ optional: true, doc: 'The path of the request field, like `products[2].quantity`.' }) field?: string;
   @Text() message!: string;
+  @Int({ optional: true, doc: 'Additive, of `stale`: the id of the record, if it has one.' }) id?: number;
   @Int({ optional: true, doc: 'Additive, of `stale`: the revision that the record has.' }) revision?: number;
   @Texts({
     optional: true,

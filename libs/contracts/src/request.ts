@@ -28,7 +28,7 @@ export function readRequest<I extends object>(operation: Endpoint<I>, body: obje
   const options = readFields<RevisedOptions>(optionsOf(operation), body, reader);
   const unknown = hasUnknownFields(knownFields(operation), body) ? unknownIn(operation, body) : [];
   const isStrict = options.input.strict === true;
-  const ofOptions = [...options.faults, ...revisionFaults(operation, input, options.input)];
+  const ofOptions = [...options.faults, ...revisionFaults(input, options.input)];
   return {
     input,
     options: options.input,

@@ -51,11 +51,8 @@ function findRevised({ kind, path, request, shown, needs }: Endpoint & Partial<O
 export const writeOptionsOf = (operation: Endpoint): Class<WriteOptions> =>
   revisedBy(operation) ? RevisedOptions : WriteOptions;
 
-/** Finds faults in the `if_revision` of a write: it is that of one record, which the request names by its id. */
-export function revisionFaults(operation: Endpoint, input: object, { if_revision }: RevisedOptions): Fault[] {
-  const key = revisedBy(operation)?.key;
-  if (if_revision === undefined || !key) return [];
-  const { [key]: id, batch_id }: { [name: string]: unknown; batch_id?: readonly number[] } = { ...input };
-  if (id && !batch_id?.length) return [];
-  return [invalidField('if_revision', `if_revision is that of one record, which ${key} has to name.`)];
+/** Finds faults in the `if_revision` of a write: it is that of one record. */
+export function revisionFaults(input: { readonly batch_id?: unknown }, { if_revision }: RevisedOptions): Fault[] {
+  if (if_revision === undefined || ![input.batch_id ?? []].flat().length) return [];
+  return [invalidField('if_revision', 'if_revision is that of one record, and batch_id names several.')];
 }

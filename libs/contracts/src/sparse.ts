@@ -27,7 +27,10 @@ export function listedBy({ path, request, response }: Endpoint): Listed | undefi
   if (!(request.prototype instanceof RecordPageRequest)) return undefined;
   const [name, { of }] = fieldEntriesOf(response).find(([, { of, list }]) => of && list) ?? ['', {}];
   if (!of) return undefined;
-  return { name, type: of(), key: keyOf(path, of()) };
+  const type = of();
+  // The records of a part, like a history, show the id of the whole too: their own is their first field.
+  const key = path.endsWith('/get') ? keyOf(path, type) : (Object.keys(fieldsOf(type))[0] ?? '');
+  return { name, type, key };
 }
 
 /** Returns the name of the id of a resource's records. */

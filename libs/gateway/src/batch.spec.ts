@@ -90,6 +90,17 @@ describe('a batch that comes again', () => {
     expect(await names()).toEqual(['Once', 'Once', 'Twice', 'Twice']);
   });
 
+  test('does no edit again that has no key', async () => {
+    const { brand_id } = ok(await owner.api.inventory.brand.add({ name: 'First' }));
+    const edit = { path: 'inventory/brand/edit', body: { brand_id, name: 'By batch' } };
+    const text = textOf([edit, edit], { in_order: false });
+    expect((await send(text)).body).toMatchObject({ responses: [{ status: 200 }, { status: 200 }] });
+    ok(await owner.api.inventory.brand.edit({ brand_id, name: 'Later' }));
+    const replayed = { status: 200, body: { success: true, replayed: true, brand_id } };
+    expect((await send(text)).body).toMatchObject({ responses: [replayed, replayed] });
+    expect(await names()).toEqual(['Later']);
+  });
+
   test('refuses the request that differs under the same key, and replays the others', async () => {
     const key = { idempotency_key: 'import-1', in_order: false };
     await outcomes([brand('A'), brand('B')], key);

@@ -1,5 +1,15 @@
 import { signExactly } from '@stockbook/auth';
-import { ok, openShop, orderOf, post, type Shop, stockItem, type TestUser, World } from '@stockbook/testing';
+import {
+  eventually,
+  ok,
+  openShop,
+  orderOf,
+  post,
+  type Shop,
+  stockItem,
+  type TestUser,
+  World,
+} from '@stockbook/testing';
 
 interface Outcome {
   readonly status: number;
@@ -28,6 +38,7 @@ async function send(requests: readonly object[], idempotency_key: string): Promi
 }
 
 interface Case {
+  readonly service: 'inventory' | 'sales';
   readonly path: string;
   readonly body: (n: number) => object;
   /** These fields make the request refused. */
@@ -37,6 +48,7 @@ interface Case {
 
 const cases: Record<string, Case> = {
   items: {
+    service: 'inventory',
     path: 'inventory/item/add',
     body: (n) => ({
       name: `Ware ${n}`,
@@ -48,18 +60,21 @@ const cases: Record<string, Case> = {
     total: async () => ok(await owner.api.inventory.item.get({ filter_name: 'Ware' })).total,
   },
   customers: {
+    service: 'sales',
     path: 'sale/customer/add',
     body: (n) => ({ firstname: `Ada ${n}` }),
     wrong: { customer_group_id: MISSING },
     total: async () => ok(await owner.api.sale.customer.get({})).total,
   },
   'additions of one item': {
+    service: 'inventory',
     path: 'inventory/addition/add',
     body: (n) => ({ addition: [{ item_id, location_id: shop.store_id, quantity: n + 1, cost: 2 }] }),
     wrong: { purchase_order_id: MISSING },
     total: async () => ok(await owner.api.inventory.addition.get({})).total,
   },
   'imported orders': {
+    service: 'sales',
     path: 'integration/channel/importOrder',
     body: (n) => orderOf(shop, [{ item_id, quantity: 1 }], { imported_order_id: `I-${n}` }),
     wrong: { payment_method: MISSING },
@@ -88,6 +103,67 @@ test.each(Object.entries(cases))(
     expect(ok(await owner.api.inventory.flow.verify({})).faults).toEqual([]);
   },
 );
+
+/** Counts the transactions that have stored answers of the account. */
+async function transactionsOf(service: Case['service']): Promise<number> {
+  const { source } = world.assembly.running[service].db;
+  const [found] = await source.query(
+    `SELECT count(DISTINCT xmin::text)::int AS transactions FROM ${service}.request_key WHERE account_id = $1`,
+    [owner.account_id],
+  );
+  return found.transactions;
+}
+
+test.each(Object.entries(cases))('%s of a batch share transactions', async (_, { service, path, body }) => {
+  const before = await transactionsOf(service);
+  const requests = Array.from({ length: 64 }, (_, n) => ({ path, body: body(n) }));
+  const outcomes = await send(requests, 'shared');
+  expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set([200]));
+  expect((await transactionsOf(service)) - before).toBeLessThanOrEqual(16);
+});
+
+test('a request that waits for a locked record holds up no other one of its batch', async () => {
+  const { customer_group_id } = ok(await owner.api.sale.customer_group.add({ name: 'Locked' }));
+  const { path, body, total } = cases['customers']!;
+  const requests = Array.from({ length: LINES }, (_, n) => {
+    return { path, body: { ...body(n), ...(n === 3 && { customer_group_id }) } };
+  });
+  const lock = `SELECT FROM sales.customer_group WHERE customer_group_id = ${customer_group_id} FOR UPDATE`;
+  const { outcomes } = await world.whileLocked('sales', lock, async () => {
+    const sending = { outcomes: send(requests, 'locked') };
+    // A request waits for a lock for 2 s.
+    await eventually(async () => (await total()) === LINES - 1, 2_000);
+    return sending;
+  });
+  expect(new Set((await outcomes).map(({ status }) => status))).toEqual(new Set([200]));
+});
+
+test('prices are edited by a batch, each by itself', async () => {
+  const { item } = owner.api.inventory;
+  const ids: number[] = [];
+  for (const name of ['Cup', 'Jug', 'Pot']) ids.push(ok(await item.add({ name, price: 1 })).item_id);
+  const [cup, jug, pot] = ids;
+  const { customer_group_id } = ok(await owner.api.sale.customer_group.add({ name: 'Members' }));
+  const customer_groups = [{ customer_group_id, price: 5 }];
+  const edits = [
+    { item_id: cup, price: 4.5 },
+    { item_id: MISSING, price: 5 },
+    { item_id: jug, price: -1 },
+    { item_id: pot, price: 6, customer_groups },
+  ];
+  const requests = edits.map((edit) => ({ path: 'inventory/item/edit', body: edit }));
+  const outcomes = await send(requests, 'prices');
+  expect(outcomes).toMatchObject([
+    { status: 200, body: { success: true, item_id: cup } },
+    { status: 404, body: { error: [`There is no item ${MISSING}.`] } },
+    { status: 400, body: { error_details: [{ field: 'price' }] } },
+    { status: 200, body: { success: true, item_id: pot } },
+  ]);
+  const { items } = ok(await item.get({ sort: 'name', order: 'ASC' }));
+  const edited = items.filter(({ item_id }) => ids.includes(item_id));
+  expect(edited.map(({ price }) => price)).toEqual([4.5, 1, 6]);
+  expect(edited[2]).toMatchObject({ customer_groups });
+});
 
 test('items of a batch that have the same model are refused but for one, which the refusals name', async () => {
   const requests = Array.from({ length: 20 }, (_, n) => {

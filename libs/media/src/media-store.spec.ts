@@ -1,32 +1,19 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import S3Server from '@20minutes/s3rver';
+import { openBucket, type TestBucket } from '@stockbook/testing';
 import { mediaPath, mediaTypeOf, newMediaName, thumbOf } from './media-name.js';
 import { mediaStoreIn } from './media-settings.js';
 import type { MediaStore } from './media-store.js';
 
 let folder: string;
-let server: S3Server;
-let bucket: Record<string, string>;
+let bucket: TestBucket;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'stockbook-media-'));
-  server = new S3Server({
-    address: '127.0.0.1',
-    port: 0,
-    silent: true,
-    directory: join(folder, 's3'),
-    configureBuckets: [{ name: 'images', configs: [] }],
-  });
-  const { port } = await server.run();
-  bucket = {
-    MEDIA_BUCKET_URL: `http://127.0.0.1:${port}/images/`,
-    MEDIA_BUCKET_KEY_ID: 'S3RVER',
-    MEDIA_BUCKET_SECRET: 'S3RVER',
-  };
+  bucket = await openBucket();
 });
 afterAll(async () => {
-  await server.close();
+  await bucket.close();
   await rm(folder, { recursive: true });
 });
 
@@ -40,7 +27,7 @@ async function contentOf(store: MediaStore, name: string): Promise<Buffer | unde
 
 describe.each([
   ['a directory', () => mediaStoreIn({ MEDIA_DIRECTORY: join(folder, 'new/directory') })],
-  ['an S3-compatible bucket', () => mediaStoreIn({ ...bucket, MEDIA_DIRECTORY: '/dev/null' })],
+  ['an S3-compatible bucket', () => mediaStoreIn({ ...bucket.env, MEDIA_DIRECTORY: '/dev/null' })],
 ])('%s', (_, open) => {
   it('keeps a file until it is removed', async () => {
     const [store, name] = [open(), newMediaName('png')];
@@ -60,13 +47,16 @@ test('a directory says when it cannot be written', async () => {
 });
 
 test('a bucket refuses a wrong secret', async () => {
-  const store = mediaStoreIn({ ...bucket, MEDIA_BUCKET_SECRET: 'wrong' });
+  const store = mediaStoreIn({ ...bucket.env, MEDIA_BUCKET_SECRET: 'wrong' });
   const refused = 'The bucket answered PUT with 403.';
   await expect(store.put(newMediaName('png'), Buffer.from('x'), 'image/png')).rejects.toThrow(refused);
 });
 
 test('a bucket that does not exist takes no file', async () => {
-  const store = mediaStoreIn({ ...bucket, MEDIA_BUCKET_URL: bucket['MEDIA_BUCKET_URL']!.replace('images', 'others') });
+  const store = mediaStoreIn({
+    ...bucket.env,
+    MEDIA_BUCKET_URL: bucket.env['MEDIA_BUCKET_URL']!.replace('images', 'others'),
+  });
   const refused = 'The bucket answered PUT with 404.';
   await expect(store.put(newMediaName('png'), Buffer.from('x'), 'image/png')).rejects.toThrow(refused);
 });

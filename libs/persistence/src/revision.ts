@@ -29,7 +29,7 @@ async function staleness(
   const revised = operation && revisedBy(operation);
   if (!revised) throw new Error(`${path} names no record that has a revision.`);
   const row = rowOf(tx.manager.dataSource, revised.key, resourceOf(operation));
-  const { [revised.key ?? '']: id = '' }: { [name: string]: unknown } = { ...input };
+  const { [revised.key ?? '']: id = 0 }: { [name: string]: unknown } = { ...input };
   const query = tx.manager.createQueryBuilder<OwnedRow>(row.target, 'record').setLock('pessimistic_write');
   query.where('record.account_id = :account_id', { account_id: tx.account_id });
   if (revised.key) query.andWhere(`record.${revised.key} = :id`, { id });
@@ -39,7 +39,8 @@ async function staleness(
   if (found.version === wanted) return undefined;
   const named = revised.key ? `${name} ${String(id)}` : `the ${name}`;
   const message = `if_revision is ${wanted}, but ${named} has revision ${found.version} by now.`;
-  return { code: 'stale', field: 'if_revision', message, revision: found.version };
+  const named_id = revised.key && { id: Number(id) };
+  return { code: 'stale', field: 'if_revision', message, ...named_id, revision: found.version };
 }
 
 /** Returns the table whose key is the account and this id; without one, the table that has the name of the resource. */

@@ -29,6 +29,11 @@ test('starts on nothing, shows how to go on, stops by Ctrl-C and finds everythin
   const { api_secret, ...others } = JSON.parse(await readFile(demo, 'utf8')) as Record<string, string>;
   expect(others).toEqual({ url, domain: 'demo', api_key: 'owner@demo.test' });
   expect(await first.printed(/, api_secret (\w+)\nTry: npx stockbook call inventory\/item\/get .*\n/)).toBe(api_secret);
+  for (const [name, path] of [
+    ['Console', 'console/'],
+    ['Documentation', 'docs'],
+  ])
+    expect(await first.printed(new RegExp(`\n${name}, signed in as the demo: (\\S+)#demo=`))).toBe(`${url}/${path}`);
 
   expect(await call('inventory/item/get', '{"limit":5}')).toMatchObject({ code: 0, err: '', answer: { total: 8 } });
   expect(await call('inventory/brand/add', '-', '{"name":"Kept"}')).toMatchObject({

@@ -1,3 +1,4 @@
+export * from './bucket.js';
 export * from './process/app-process.js';
 export * from './process/chromium.js';
 export * from './world/checked-client.js';

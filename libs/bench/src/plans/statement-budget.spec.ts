@@ -1,15 +1,4 @@
-import { signExactly } from '@stockbook/auth';
-import {
-  eventually,
-  ok,
-  openShop,
-  orderOf,
-  post,
-  type Shop,
-  stockItem,
-  type TestUser,
-  World,
-} from '@stockbook/testing';
+import { eventually, ok, openShop, orderOf, type Shop, stockItem, type TestUser, World } from '@stockbook/testing';
 import pg from 'pg';
 import { noteEverything, type SentAnywhere } from './sent-statements.fixture.js';
 
@@ -169,20 +158,6 @@ test('a stock take of any size takes 10 statements to add, 10 to count and 13 to
 test('an item with its stock is added by 13 statements, two of which read it for its fact', async () => {
   await stockItems(1);
   expect(requestStatements()).toHaveLength(13);
-});
-
-test('items of a batch share transactions', async () => {
-  const locations = [{ location_id: shop.store_id, quantity: 5 }];
-  const requests = Array.from({ length: 64 }, (_, n) => {
-    return { path: 'inventory/item/add', body: { name: `Batched ${n}`, locations } };
-  });
-  await world.settled();
-  sent = [];
-  const text = signExactly('/batch', { requests, in_order: false }, owner.credentials);
-  const { body } = await post(world.url, 'batch', text);
-  expect(body).toMatchObject({ responses: Array(64).fill({ status: 200 }) });
-  const transactions = transactionsWith('create_stock');
-  expect(transactions.length).toBeLessThanOrEqual(16);
 });
 
 test('a batch of any number of orders takes its stock by 13 statements and settles their lines by 8', async () => {

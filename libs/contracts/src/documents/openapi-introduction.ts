@@ -139,10 +139,10 @@ days is refused.
 \`/batch\` runs up to 100 requests of up to 8 MiB together, with one signature for all. Each is answered with the status
 and the body that it would have by itself. They run one after the other, and none behind one that fails (\`not_run\`);
 with \`"in_order": false\` they run side by side, which is faster, and none depends on another. A request whose turn has
-not come after 30 seconds is not run. The key of the batch names each of its requests, so a batch that is sent again
-replays what was done and does the rest; a request may have a key of its own. \`strict\` and \`dry_run\` of the batch
-hold for all of its requests. Each counts against the limit of requests; where not all of them may be sent, none is run
-(429).
+not come after 30 seconds is not run. The key of the batch, else its signature, names each of its requests, so a batch
+that is sent again replays what was done, edits too, and does the rest; a request may have a key of its own.
+\`strict\` and \`dry_run\` of the batch hold for all of its requests. Each counts against the limit of requests; where
+not all of them may be sent, none is run (429).
 
 ## Failures
 
@@ -210,8 +210,8 @@ locks and counts towards the same limits.
 
 A record that can be edited has a \`revision\`, which rises with each of its changes; its webhooks have the same number
 as \`sequence\`. A write that names one record takes \`if_revision\`, the revision that your user has seen. If another
-change came first, it is refused with 409 \`stale\`, and \`error_details\` has the \`revision\` that the record has and
-the \`fields\` of the request in which it differs.
+change came first, it is refused with 409 \`stale\`, and \`error_details\` has the \`id\` of the record, the
+\`revision\` that it has and the \`fields\` of the request in which it differs.
 
 ## Reading what was written
 

@@ -1,5 +1,5 @@
 import { promotionTypes, type PromotionType } from '@stockbook/promotions';
-import { Page, PageRequest, RecordPageRequest } from '../common.js';
+import { Page, RecordPageRequest } from '../common.js';
 import { once, read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { COUNT, Day, Flag, Id, Ids, Int, Json, ListOf, Money, Name, OneOf, Text, When } from '../fields/fields.js';
@@ -91,7 +91,7 @@ class PromotionPage extends Page {
   @ListOf(() => Promotion) promotions!: Promotion[];
 }
 
-class PromotionHistoryGet extends PageRequest {
+class PromotionHistoryGet extends RecordPageRequest {
   @Id({ optional: true }) filter_promotion_id?: number;
   @When({ optional: true, doc: 'Created after it.' }) filter_date_added?: string;
   @Flag({ optional: true, doc: 'Uses that their orders have given back, too.' }) filter_deleted?: boolean;
@@ -134,7 +134,7 @@ class PromotionCategoryEdit extends PromotionCategoryKey {
   items?: PromotionCategoryItemAdd[];
 }
 const CATEGORY_SORT = ['name', 'date_added', 'date_modified'] as const;
-class PromotionCategoryGet extends PageRequest {
+class PromotionCategoryGet extends RecordPageRequest {
   @Id({ optional: true }) promotion_category_id?: number;
   @Text({ optional: true }) filter_name?: string;
   @When({ optional: true }) filter_date_modified?: string;

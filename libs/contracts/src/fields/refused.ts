@@ -36,6 +36,8 @@ export interface Fault {
   readonly code: FaultCode;
   readonly field?: string;
   readonly message: string;
+  /** The record that another change has reached before the write. */
+  readonly id?: number;
   /** The revision that the record has now, if another change came before the write. */
   readonly revision?: number;
   /** The fields of the request whose values differ from the record's. */

@@ -1,4 +1,4 @@
-import { Page, PageRequest } from '../common.js';
+import { Page, RecordPageRequest } from '../common.js';
 import { once, read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { Flag, Id, Json, ListOf, Name, OneOf, Text, When } from '../fields/fields.js';
@@ -25,7 +25,7 @@ class ExtensionEdit extends ExtensionFields {
   @Name({ optional: true }) name?: string;
   @Text({ ...TYPE, min: 1, optional: true }) type?: string;
 }
-class ExtensionGet extends PageRequest {
+class ExtensionGet extends RecordPageRequest {
   @Id({ optional: true }) extension_id?: number;
   @Text({ optional: true }) filter_type?: string;
   @Flag({ optional: true }) filter_status?: boolean;

@@ -1,5 +1,5 @@
 import { MOST_WAIT_S } from '../call.js';
-import { Page, PageRequest, RecordPageRequest } from '../common.js';
+import { Page, RecordPageRequest } from '../common.js';
 import { once, read, resource, write } from '../contract.js';
 import { Flag, Id, Ids, Int, Json, ListOf, One, OneOf, Text, Texts, When } from '../fields/fields.js';
 import {
@@ -99,7 +99,7 @@ class WebhookRotate extends WebhookKey {
   grace_hours?: number;
 }
 
-class DeliveryGet extends PageRequest {
+class DeliveryGet extends RecordPageRequest {
   @Id(optional) delivery_id?: number;
   @Id(optional) filter_webhook_id?: number;
   @OneOf(deliveryStates, optional) filter_state?: DeliveryState;

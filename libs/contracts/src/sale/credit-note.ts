@@ -1,4 +1,4 @@
-import { Page, PageRequest, RecordOutcome, RecordPageRequest } from '../common.js';
+import { Page, RecordOutcome, RecordPageRequest } from '../common.js';
 import { once, read, resource, write } from '../contract.js';
 import {
   CommaIds,
@@ -157,11 +157,12 @@ export class CreditNoteHistoryAdded {
   @ListOf(() => CreditNoteHistoryOutcome, { ...optional, doc: 'The outcomes of batch_id, in its order.' })
   results?: CreditNoteHistoryOutcome[];
 }
-export class CreditNoteHistoryGet extends PageRequest {
+export class CreditNoteHistoryGet extends RecordPageRequest {
   @Id() credit_note_id!: number;
   @Flag({ ...optional, doc: 'Reads the history of a deleted credit note too.' }) filter_deleted?: boolean;
 }
 export class CreditNoteHistory {
+  @Id({ doc: 'Additive.' }) credit_note_history_id!: number;
   @Text() credit_note_status!: string;
   @Id() credit_note_status_id!: number;
   @Id({ doc: '0: the system.' }) user_id!: number;

@@ -1,11 +1,11 @@
-import { Page, PageRequest } from '../common.js';
+import { Page, RecordPageRequest } from '../common.js';
 import { fact } from '../facts.js';
 import { Id, Int, ListOf, Text, When } from '../fields/fields.js';
 
 /** Bounds of a balance, because transactions of up to 2,147,483,647 points add up. */
 export const POINTS = { min: 0, max: Number.MAX_SAFE_INTEGER } as const;
 
-export class RewardGet extends PageRequest {
+export class RewardGet extends RecordPageRequest {
   @Id() customer_id!: number;
   @When({ optional: true, doc: 'Transactions after this point in time.' }) filter_date_added?: string;
 }

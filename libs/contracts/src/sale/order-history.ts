@@ -1,4 +1,4 @@
-import { Page, PageRequest, RecordOutcome } from '../common.js';
+import { Page, RecordOutcome, RecordPageRequest } from '../common.js';
 import { Flag, Id, Ids, ListOf, Text, When } from '../fields/fields.js';
 
 export class OrderHistoryAdd {
@@ -19,11 +19,12 @@ export class OrderHistoryAdded {
   @ListOf(() => OrderHistoryOutcome, { optional: true, doc: 'The outcomes of batch_id, in its order.' })
   results?: OrderHistoryOutcome[];
 }
-export class OrderHistoryGet extends PageRequest {
+export class OrderHistoryGet extends RecordPageRequest {
   @Id() order_id!: number;
   @Flag({ optional: true, doc: 'Reads the history of a deleted order too.' }) filter_deleted?: boolean;
 }
 export class OrderHistory {
+  @Id({ doc: 'Additive.' }) order_history_id!: number;
   @Text() order_status!: string;
   @Id() order_status_id!: number;
   @Id({ doc: '0: the system.' }) user_id!: number;

@@ -1,4 +1,4 @@
-import { Page, PageRequest } from '../common.js';
+import { Page, RecordPageRequest } from '../common.js';
 import { once, read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { Id, ListOf, OneOf, Text, When } from '../fields/fields.js';
@@ -18,7 +18,7 @@ class UserSalesmanEdit {
   @Id({ optional: true }) user_id?: number;
   @Text({ optional: true, min: 1, max: 255, trim: true, doc: CODE }) code?: string;
 }
-class UserSalesmanGet extends PageRequest {
+class UserSalesmanGet extends RecordPageRequest {
   @Id({ optional: true }) user_salesman_id?: number;
   @Id({ optional: true }) filter_user_id?: number;
   @Text({ optional: true, trim: true, doc: 'The whole code.' }) filter_code?: string;

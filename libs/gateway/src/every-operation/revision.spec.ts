@@ -1,5 +1,5 @@
 import * as contracts from '@stockbook/contracts';
-import { type FactType, operations, type Operation, resourceOf, revisedBy } from '@stockbook/contracts';
+import { type FactType, fieldsOf, operations, type Operation, resourceOf, revisedBy } from '@stockbook/contracts';
 import {
   call,
   factsOf,
@@ -79,9 +79,11 @@ describe.each(revised)('$path', (each) => {
   });
 
   if (key)
-    it('takes it with the id of one record alone', async () => {
-      const { body } = await send(path, { if_revision: 1 });
-      const message = `if_revision is that of one record, which ${key} has to name.`;
+    it('takes it for one record alone', async () => {
+      expect(await send(path, { if_revision: 1 })).toMatchObject({ status: 400 });
+      if (!('batch_id' in fieldsOf(operation.request))) return;
+      const { body } = await send(path, { [key]: 1, batch_id: [1], if_revision: 1 });
+      const message = 'if_revision is that of one record, and batch_id names several.';
       expect(body['error_details']).toContainEqual({ code: 'invalid', field: 'if_revision', message });
     });
 });
@@ -124,11 +126,25 @@ it('names the fields of the request in which the record differs', async () => {
     code: 'stale',
     field: 'if_revision',
     message: `if_revision is 1, but brand ${brand_id} has revision 2 by now.`,
+    id: brand_id,
     revision: 2,
     fields: ['name'],
   };
   expect((await send('inventory/brand/edit', edit)).body['error_details']).toEqual([stale]);
   expect(ok(await brand.get({ brand_id })).brands).toMatchObject([{ name: 'Other', revision: 2 }]);
+});
+
+it.each(['model', 'sku', 'barcode'])('an item that its %s names has a revision too', async (field) => {
+  const { item_id } = ok(await tenant.user.api.inventory.item.add({ name: 'Mug', [field]: '4006381333931' }));
+  const edit = { [field]: '4006381333931', name: 'Cup', price: 5 };
+  expect(await send('inventory/item/edit', { ...edit, if_revision: 1 })).toMatchObject({ status: 200 });
+  const stale = [{ code: 'stale', id: item_id, revision: 2, fields: ['price'] }];
+  const late = await send('inventory/item/edit', { ...edit, price: 6, if_revision: 1 });
+  expect(late).toMatchObject({ status: 409, body: { error_details: stale } });
+  const naming = { [field]: '4006381333931' };
+  const early = await send('inventory/item/delete', { ...naming, if_revision: 3 });
+  expect(early).toMatchObject({ status: 409, body: { error_details: [{ code: 'stale', id: item_id, fields: [] }] } });
+  expect(await send('inventory/item/delete', { ...naming, if_revision: 2 })).toMatchObject({ status: 200 });
 });
 
 it('a write that is sent again answers as before, though its revision is not that of the record any more', async () => {
@@ -153,7 +169,9 @@ it('a user who may not read a resource does not learn in which fields its record
   const clerk = await world.colleague(tenant.user, { access: [], modify: ['inventory/brand'] });
   const reply = await clerk.api.inventory.brand.edit({ brand_id, name: 'Guess', if_revision: 7 });
   const message = `if_revision is 7, but brand ${brand_id} has revision 1 by now.`;
-  expect(failure(reply).error_details).toEqual([{ code: 'stale', field: 'if_revision', message, revision: 1 }]);
+  expect(failure(reply).error_details).toEqual([
+    { code: 'stale', field: 'if_revision', message, id: brand_id, revision: 1 },
+  ]);
 });
 
 it.each([true, false])('the settlement of an order raises its revision; subscribed: %s', async (isSubscribed) => {

@@ -1,4 +1,7 @@
 import { ok, post, sign, type TestUser, World } from '@stockbook/testing';
+import { createHook } from 'node:async_hooks';
+import { request } from 'node:http';
+import * as zlib from 'node:zlib';
 
 const BRANDS = 'inventory/brand/get';
 const ADD = 'inventory/brand/add';
@@ -20,6 +23,50 @@ const answer = async (accepted: string, body: object = {}, { url } = world) => {
   const { headers, body: answered } = await post(url, BRANDS, text, { 'accept-encoding': accepted });
   return { encoding: headers.get('content-encoding'), length: Number(headers.get('content-length')), answered };
 };
+
+/** Returns an answer as it is sent; `fetch` does not know zstd, and decompresses the others in a thread. */
+const answerSent = (accepted: string, body: object = {}) =>
+  new Promise<{ encoding: string | undefined; bytes: Buffer }>((resolve, reject) => {
+    const headers = { 'content-type': 'application/json', 'accept-encoding': accepted };
+    const sending = request(`${world.url}/${BRANDS}`, { method: 'POST', headers }, (response) => {
+      const encoding = response.headers['content-encoding'];
+      response.toArray().then((chunks) => resolve({ encoding, bytes: Buffer.concat(chunks) }), reject);
+    });
+    sending.on('error', reject).end(sign(`/${BRANDS}`, body, owner.credentials));
+  });
+
+/** Node has zstd since 22.15, and the types of the oldest Node that is supported do not know it. */
+const unzstd: ((bytes: Buffer) => Buffer) | undefined = Reflect.get(zlib, 'zstdDecompressSync');
+const inThisNode = unzstd ? '' : ', but for this Node, which has no zstd';
+
+(unzstd ? it : it.skip)(`an answer for a client that takes zstd is zstd${inThisNode}`, async () => {
+  const plain = await answer('identity');
+  const { encoding, bytes } = await answerSent('gzip, zstd');
+  expect(encoding).toBe('zstd');
+  expect(JSON.parse(unzstd?.(bytes).toString() ?? '')).toEqual(plain.answered);
+  expect(bytes.length).toBeLessThan(plain.length / 10);
+});
+
+it.each(['br', 'gzip', ...(unzstd ? ['zstd'] : [])])(
+  '%s compresses large answers in a thread alone',
+  async (accepted) => {
+    const compressing = new Set<number>();
+    let threads = 0;
+    const hook = createHook({
+      init: (id, type) => void (type === 'ZLIB' && compressing.add(id)),
+      before: (id) => void (compressing.has(id) && threads++),
+    });
+    hook.enable();
+    try {
+      expect(await answerSent(accepted, { filter_name: NAMES[0] })).toMatchObject({ encoding: accepted });
+      expect(threads).toBe(0);
+      expect(await answerSent(accepted)).toMatchObject({ encoding: accepted });
+      expect(threads).toBeGreaterThan(0);
+    } finally {
+      hook.disable();
+    }
+  },
+);
 
 it.each([
   ['gzip', 'gzip'],

@@ -51,12 +51,14 @@ export function signatureKey(value: Signed): RequestKey {
   return { key: signature, hash: signature };
 }
 
+/** The signature of a batch without a key is the key: a batch that is sent again replays its edits too. */
 export function batchedProofs(value: Readonly<Record<string, unknown>>, header: unknown, index: number) {
   const placed = (proof: unknown) => placedProof(String(proof), index);
   const { idempotency_key, auth_signature } = value;
+  const key = idempotency_key ?? (header === undefined ? auth_signature : undefined);
   return {
     auth_signature: placed(auth_signature),
-    value: idempotency_key === undefined ? {} : { idempotency_key: placed(idempotency_key) },
+    value: key === undefined ? {} : { idempotency_key: placed(key) },
     keyHeader: header === undefined ? undefined : placed(header),
   };
 }

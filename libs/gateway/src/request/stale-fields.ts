@@ -17,7 +17,7 @@ export class StaleFields {
     if (!(failure instanceof Refused) || call.if_revision === undefined) return failure;
     const [fault, ...others] = failure.faults;
     if (others.length || fault?.revision === undefined) return failure;
-    const record = await this.shownRecord(user, operation, call).catch(() => undefined);
+    const record = await this.shownRecord(user, operation, call, fault.id).catch(() => undefined);
     if (!record) return failure;
     const fields = Object.entries({ ...call.input }).flatMap(([name, value]) =>
       name in record && !isShown(value, record[name]) ? [name] : [],
@@ -26,12 +26,12 @@ export class StaleFields {
   }
 
   /** Returns the record that a write names, as its user sees it; a user who may not read the resource is refused. */
-  private async shownRecord(user: Signer, operation: Operation, call: Call): Promise<Values | undefined> {
+  private async shownRecord(user: Signer, operation: Operation, call: Call, id?: number): Promise<Values | undefined> {
     const { key, shownAs } = revisedBy(operation) ?? { shownAs: '' };
     const get = [...operations.values()].find(({ kind, response }) => kind === 'read' && response === operation.shown);
     if (!get) return undefined;
     const caller = this.authenticator.admit(user, get);
-    const input = key ? { [key]: Object.entries(call.input).find(([name]) => name === key)?.[1] } : {};
+    const input = key ? { [key]: id } : {};
     const asking = { ...readFor({ ...call, caller }, input), operation: get.path };
     const { json } = await this.services.forward(get, asking);
     const answer: object = JSON.parse(json);

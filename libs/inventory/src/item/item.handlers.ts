@@ -6,7 +6,7 @@ import { Controller } from '@nestjs/common';
 import { collect, References } from '../references.js';
 import { askSales, isToBeBundle, type KindChange, withReopening } from './bundle/kind-changes.js';
 import { ItemPages } from './list/item-pages.js';
-import { addItems, deleteItems, editedItem, editItem, type NewItem } from './edit/item-records.js';
+import { addItems, deleteItems, editedItem, editItem, namedById, type NewItem } from './edit/item-records.js';
 import { withCleanTexts } from './record/description.js';
 import { ownFaults } from './edit/item-rules.js';
 import { ItemUses } from './record/item-uses.js';
@@ -36,8 +36,9 @@ export class ItemHandlers {
 
   @Handles(item.edit)
   async edit(given: CallOf<typeof item.edit>) {
-    const faults = await this.editFaults(given, given.input.channel_group_id);
-    const call = await withCleanInput(given, faults);
+    const named = await namedById(this.db, given);
+    const faults = await this.editFaults(named, named.input.channel_group_id);
+    const call = await withCleanInput(named, faults);
     const [names, asked] = await Promise.all([this.references.groupNamesIfKnown(call.caller), this.kindChange(call)]);
     return withReopening(this.services, call, asked, () =>
       againIfTaken(() => this.db.transact(call, (tx) => editItem(tx, call, { faults, asked, names, uses: this.uses }))),
@@ -51,7 +52,8 @@ export class ItemHandlers {
   }
 
   @Handles(item.delete)
-  async delete(call: CallOf<typeof item.delete>) {
+  async delete(given: CallOf<typeof item.delete>) {
+    const call = await namedById(this.db, given);
     const names = await this.references.groupNamesIfKnown(call.caller);
     return this.db.transact(call, (tx) => deleteItems(tx, call, names, this.uses));
   }

@@ -1,8 +1,8 @@
-import type { PageRequest } from '@stockbook/contracts';
+import type { RecordPageRequest } from '@stockbook/contracts';
 import type { QueryResultRow } from 'pg';
 import { type Statement, statement } from '../connection/statement.js';
 import type { Db } from '../db.js';
-import { type Cut, cutAfter, windowOf } from './page.js';
+import { type Cut, cutAfter, UNCOUNTED, windowOf } from './page.js';
 
 /**
  * Returns SQL for the rows of a query in their order. Each has its `place`, the `bytes` of it and all before it, and
@@ -51,15 +51,27 @@ export async function fittingRowsOf<R extends QueryResultRow>(
   return { rows, isCut: measured.at(-1)?.more === true };
 }
 
-/** Returns a page by number of a statement that takes `values`, the limit and the offset. */
+/** Returns a page of a statement that takes `values`, the limit and the offset. */
 export async function fittingPage<R extends QueryResultRow>(
   db: Db,
   page: Statement,
   values: readonly unknown[],
   texts: readonly string[],
-  request: PageRequest,
+  request: RecordPageRequest,
 ): Promise<{ readonly rows: R[]; readonly cut: Cut }> {
   const { limit, offset } = windowOf(request);
   const { rows, isCut } = await fittingRowsOf<R>(db, page, [...values, limit, offset], texts);
   return { rows, cut: isCut ? cutAfter(request, rows.length) : {} };
+}
+
+/** Counts by a statement that answers `total`, unless the request does without. */
+export async function countedTotal(
+  db: Db,
+  count: Statement,
+  values: readonly unknown[],
+  { with_total = true }: RecordPageRequest,
+): Promise<number> {
+  if (!with_total) return UNCOUNTED;
+  const [counted] = await db.query<{ total: number }>(count, values);
+  return counted?.total ?? 0;
 }

@@ -12,6 +12,10 @@ export const UNCOUNTED = 0;
 export const behind = ({ order = 'DESC' }: RecordPageRequest, value: string): string =>
   `${order === 'ASC' ? '>' : '<'} ${value}`;
 
+/** Returns the id behind which a page begins, for a statement that always compares it. */
+export const startOf = ({ order = 'DESC', after_id }: RecordPageRequest): number =>
+  after_id || (order === 'ASC' ? 0 : Number.MAX_SAFE_INTEGER);
+
 /** Counts the first records of a page that fit into its bytes; at least one. */
 export function fittingCount(sizes: readonly number[], most: number): number {
   let bytes = 0;

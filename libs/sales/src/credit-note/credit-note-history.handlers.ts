@@ -52,9 +52,12 @@ export class CreditNoteHistoryHandlers {
     ]);
     if (!found || !maySee(caller, found) || (found.date_deleted && !filter_deleted))
       throw new Refused(noRecord('credit note', credit_note_id));
-    const histories = entries.map(({ status, status_id, ...entry }) => {
-      return { credit_note_status: status, credit_note_status_id: status_id, ...entry };
-    });
+    const histories = entries.map(({ id, status, status_id, ...entry }) => ({
+      credit_note_history_id: id,
+      credit_note_status: status,
+      credit_note_status_id: status_id,
+      ...entry,
+    }));
     return { credit_note_id, credit_note_status_id: found.credit_note_status_id, ...page, histories };
   }
 

@@ -103,13 +103,32 @@ describe('a credit note of an order', () => {
       await add({ order_id: order.order_id, products: lines }),
     ] as const;
     const credit_note_status_id = await returned();
-    const { results } = ok(await notes().addHistory({ batch_id: [first, 999_999, last], credit_note_status_id }));
-    expect(results).toMatchObject([
+    const request = {
+      batch_id: [first, 999_999, last],
+      credit_note_status_id,
+      comment: 'Back',
+      idempotency_key: 'back',
+    };
+    const answer = ok(await notes().addHistory(request));
+    expect(answer.results).toMatchObject([
       { credit_note_id: first, success: true },
       { credit_note_id: 999_999, success: false, error: ['There is no credit note 999999.'] },
       { credit_note_id: last, success: true },
     ]);
     expect(await onHand()).toBe(7);
+    ok(await notes().addHistory({ credit_note_id: last, comment: 'Later' }));
+    expect(ok(await notes().addHistory(request))).toEqual({ ...answer, replayed: true });
+    expect(await onHand()).toBe(7);
+    expect((await histories(last)).filter(({ comment }) => comment === 'Back')).toHaveLength(1);
+  });
+
+  it('is one of up to 500 that a batch changes', async () => {
+    const many = Array.from({ length: 501 }, (_, i) => 900_000 + i);
+    const { results } = ok(await notes().addHistory({ batch_id: many.slice(1), comment: 'Seen' }));
+    expect(results).toHaveLength(500);
+    expect(refused(await notes().addHistory({ batch_id: many, comment: 'Seen' }))).toEqual([
+      'batch_id must be a list of 0 to 500 ids.',
+    ]);
   });
 
   it('follows its status, and moves only what an edit changes', async () => {

@@ -1,11 +1,21 @@
-import { type PageRequest, shownDate } from '@stockbook/contracts';
-import { type Cut, type Db, fittingPage, statement, type Tx } from '@stockbook/persistence';
+import { type RecordPageRequest, shownDate } from '@stockbook/contracts';
+import {
+  behind,
+  countedTotal,
+  type Cut,
+  type Db,
+  fittingPage,
+  startOf,
+  statement,
+  type Tx,
+} from '@stockbook/persistence';
 
 type Kind = 'order' | 'credit_note';
 type Direction = 'ASC' | 'DESC';
 
 /** An entry of a document's history as it is read. */
 interface HistoryRow {
+  readonly id: number;
   readonly status: string;
   readonly status_id: number;
   readonly user_id: number;
@@ -26,8 +36,9 @@ function statementsOf(kind: Kind) {
   const page = (direction: Direction) =>
     statement(
       `${kind}_history_${direction}`,
-      `SELECT ${kind}_status AS status, ${kind}_status_id AS status_id, user_id, username, comment, date_added ${ofOne}
-       ORDER BY ${kind}_history_id ${direction} LIMIT $3 OFFSET $4`,
+      `SELECT ${kind}_history_id AS id, ${kind}_status AS status, ${kind}_status_id AS status_id, user_id, username,
+         comment, date_added ${ofOne} AND ${kind}_history_id ${behind({ order: direction }, '$3')}
+       ORDER BY ${kind}_history_id ${direction} LIMIT $4 OFFSET $5`,
     );
   return {
     pages: { ASC: page('ASC'), DESC: page('DESC') },
@@ -49,19 +60,20 @@ export async function historyPage(
   kind: Kind,
   account_id: number,
   id: number,
-  request: PageRequest,
+  request: RecordPageRequest,
 ): Promise<{ page: Cut & { total: number }; entries: HistoryEntry[] }> {
   const { pages, count } = statements[kind];
-  const [{ rows, cut }, [counted]] = await Promise.all([
-    fittingPage<HistoryRow>(db, pages[request.order ?? 'DESC'], [account_id, id], TEXTS, request),
-    db.query<{ total: number }>(count, [account_id, id]),
+  const of = [account_id, id];
+  const [{ rows, cut }, total] = await Promise.all([
+    fittingPage<HistoryRow>(db, pages[request.order ?? 'DESC'], [...of, startOf(request)], TEXTS, request),
+    countedTotal(db, count, of, request),
   ]);
   const entries = rows.map(({ username, date_added, ...row }) => ({
     ...row,
     user: username,
     date_added: shownDate(date_added),
   }));
-  return { page: { total: counted?.total ?? 0, ...cut }, entries };
+  return { page: { total, ...cut }, entries };
 }
 
 /** Writes what a user did to documents, with their status after that. */

@@ -11,7 +11,7 @@ import {
   type WebhookDelivery,
   webhookSections,
 } from '@stockbook/contracts';
-import { Conditions, type Db, fittingPage, statement } from '@stockbook/persistence';
+import { behind, Conditions, countedTotal, type Db, fittingPage, statement } from '@stockbook/persistence';
 import type { StoredAttempt } from '../dispatch/lane/delivery.js';
 import { hasRightsOf, isEventSeen, seenBy, visibleColumns } from '../endpoint/webhook-rights.js';
 import { failureRemedies } from '../http/failure.js';
@@ -69,24 +69,27 @@ export async function listDeliveries(db: Db, { caller, input }: CallOf<typeof we
     (input.filter_event || caller.channel_group_ids) && EVENT,
     (input.filter_state || caller.channel_group_ids) && ENDPOINT,
   ];
-  const chosen = `FROM ${DELIVERIES} ${joined.filter(Boolean).join(' ')} WHERE ${where}`;
+  const tables = `FROM ${DELIVERIES} ${joined.filter(Boolean).join(' ')}`;
+  const from = where.and([]);
+  if (input.after_id) from.add('delivery_id', behind(input, '?'), input.after_id);
   const sorted = `ORDER BY delivery.delivery_id ${input.order ?? 'DESC'}`;
   const body = input.delivery_id
     ? `CASE webhook.payload WHEN 'thin' THEN body_thin ELSE
        CASE WHEN webhook.view_cost THEN coalesce(body_cost, body_full) ELSE body_full END END`
     : 'NULL';
-  const place = where.values.length + 1;
+  const place = from.values.length + 1;
   const page = `SELECT delivery.delivery_id, delivery.webhook_id, event.event_id, event.name AS event, delivery.section,
        delivery.record_id, event.sequence, ${SHOWN_STATE} AS state, ${SHOWN_REASON} AS reason, delivery.trigger,
        delivery.date_added, ${SHOWN_NEXT_TRY_AT} AS next_try_at, coalesce(delivery.held_by, 0) AS held_by,
        ${newestAttempts(db.limits.pageBytes * ATTEMPTS_PART)} AS attempts, webhook.view_cost, ${body} AS body
-     FROM (SELECT delivery.* ${chosen} ${sorted} LIMIT $${place}
+     FROM (SELECT delivery.* ${tables} WHERE ${from} ${sorted} LIMIT $${place}
        OFFSET $${place + 1}) delivery ${EVENT} ${ENDPOINT} ${sorted}`;
-  const [{ rows, cut }, [counted]] = await Promise.all([
-    fittingPage<ListedDelivery>(db, statement('', page), where.values, ['attempts::text', 'body'], input),
-    db.query<{ total: number }>(statement('', `SELECT count(*)::int AS total ${chosen}`), where.values),
+  const count = statement('', `SELECT count(*)::int AS total ${tables} WHERE ${where}`);
+  const [{ rows, cut }, total] = await Promise.all([
+    fittingPage<ListedDelivery>(db, statement('', page), from.values, ['attempts::text', 'body'], input),
+    countedTotal(db, count, where.values, input),
   ]);
-  return { total: counted?.total ?? 0, ...cut, deliveries: rows.map((row) => toDelivery(row, caller)) };
+  return { total, ...cut, deliveries: rows.map((row) => toDelivery(row, caller)) };
 }
 
 /** A limited user sees the deliveries of endpoints they see; these may have got records of other channels before. */

@@ -1,4 +1,5 @@
 import {
+  type Call,
   type Caller,
   type CallOf,
   type Fault,
@@ -107,6 +108,14 @@ export const editedItem = (reader: Db | Tx, { caller, input }: CallOf<typeof ite
   return resolve(reader, caller, [item_id ? { item_id } : { model, sku, barcode }], () => '');
 };
 
+/** Names the item of a write by its id, by which `if_revision` is judged. */
+export async function namedById<I extends ItemNaming>(db: Db, call: Call<I>): Promise<Call<I>> {
+  const { model, sku, barcode, ...input } = call.input;
+  if (call.if_revision === undefined || input.item_id) return call;
+  const [named] = await found(db, call.caller, [{ model, sku, barcode }]);
+  return { ...call, input: { ...input, item_id: named?.item_id } as I };
+}
+
 /** The handler asks other services for these before the transaction. */
 interface EditLookups {
   readonly faults: readonly Fault[];
@@ -181,8 +190,8 @@ export async function deleteItems(tx: Tx, call: CallOf<typeof item.delete>, name
 }
 
 /** Returns the items that a request is about; refuses unless every naming names one. */
-async function found(tx: Tx, caller: Caller, namings: readonly ItemNaming[]): Promise<NamedItem[]> {
-  const { items, faults } = await resolve(tx, caller, namings, () => '');
+async function found(reader: Db | Tx, caller: Caller, namings: readonly ItemNaming[]): Promise<NamedItem[]> {
+  const { items, faults } = await resolve(reader, caller, namings, () => '');
   Refused.ifAny(faults);
   return items.filter((item) => item !== undefined);
 }

@@ -1,5 +1,5 @@
 import { type CallOf, customer, noRecord, Refused, type Reward, rewardAdded, shownDate } from '@stockbook/contracts';
-import { claim, Db, fittingPage, statement } from '@stockbook/persistence';
+import { behind, claim, countedTotal, Db, fittingPage, startOf, statement } from '@stockbook/persistence';
 import { actorOf, Handles, publishFact } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import type { CustomerRewardRow } from './customer-reward.entity.js';
@@ -15,7 +15,8 @@ const OF_CUSTOMER = `FROM sales.customer_reward
 const pageOf = (direction: 'ASC' | 'DESC') =>
   statement(
     `customer_rewards_${direction}`,
-    `SELECT * ${OF_CUSTOMER} ORDER BY customer_reward_id ${direction} LIMIT $4 OFFSET $5`,
+    `SELECT * ${OF_CUSTOMER} AND customer_reward_id ${behind({ order: direction }, '$4')}
+     ORDER BY customer_reward_id ${direction} LIMIT $5 OFFSET $6`,
   );
 const pages = { ASC: pageOf('ASC'), DESC: pageOf('DESC') };
 const count = statement('count_customer_rewards', `SELECT count(*) AS total ${OF_CUSTOMER}`);
@@ -49,11 +50,12 @@ export class CustomerRewardHandlers {
     ]);
     if (!found) throw new Refused(noRecord('customer', input.customer_id));
     const key = [account_id, found.customer_id, input.filter_date_added || null];
-    const [{ rows, cut }, [counted]] = await Promise.all([
-      fittingPage<RewardRecord>(this.db, pages[input.order ?? 'DESC'], key, ['username', 'description'], input),
-      this.db.query<{ total: number }>(count, key),
+    const page = pages[input.order ?? 'DESC'];
+    const [{ rows, cut }, total] = await Promise.all([
+      fittingPage<RewardRecord>(this.db, page, [...key, startOf(input)], ['username', 'description'], input),
+      countedTotal(this.db, count, key, input),
     ]);
-    return { reward: found.reward, total: counted?.total ?? 0, ...cut, rewards: rows.map(toReward) };
+    return { reward: found.reward, total, ...cut, rewards: rows.map(toReward) };
   }
 
   @Handles(customer.addReward)

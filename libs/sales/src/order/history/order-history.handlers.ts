@@ -36,8 +36,8 @@ export class OrderHistoryHandlers {
     ]);
     if (!found || !maySee(caller, found) || (found.date_deleted && !filter_deleted))
       throw new Refused(noRecord('order', order_id));
-    const histories = entries.map(({ status, status_id, ...entry }) => {
-      return { order_status: status, order_status_id: status_id, ...entry };
+    const histories = entries.map(({ id, status, status_id, ...entry }) => {
+      return { order_history_id: id, order_status: status, order_status_id: status_id, ...entry };
     });
     return { order_id, order_status_id: found.order_status_id, ...page, histories };
   }

@@ -14,7 +14,12 @@ describe('sale/order/addHistory', () => {
       success: true,
     });
     expect(await counter.settled(order_id)).toMatchObject({ order_status: 'Paid', order_status_id: paid_id });
-    const entry = { user: 'owner', user_id: counter.user.user_id, date_added: expect.stringMatching(/Z$/) };
+    const entry = {
+      order_history_id: expect.any(Number),
+      user: 'owner',
+      user_id: counter.user.user_id,
+      date_added: expect.stringMatching(/Z$/),
+    };
     expect(ok(await counter.orders.getHistory({ order_id }))).toEqual({
       order_id,
       order_status_id: paid_id,
@@ -103,6 +108,16 @@ describe('sale/order/addHistory', () => {
       ['', 'Again'],
       ['', '', 'Again'],
       ['', ''],
+    ]);
+  });
+
+  it('takes up to 500 orders', async () => {
+    const { order_id } = await counter.place();
+    const batch_id = [order_id, ...Array.from({ length: 499 }, (_, i) => 900_000 + i)];
+    const { results } = ok(await counter.orders.addHistory({ batch_id, comment: 'Seen' }));
+    expect(results?.map((each) => each.success)).toEqual(batch_id.map((id) => id === order_id));
+    expect(refused(await counter.orders.addHistory({ batch_id: [...batch_id, 1], comment: 'Seen' }))).toEqual([
+      'batch_id must be a list of 0 to 500 ids.',
     ]);
   });
 
