@@ -1,6 +1,6 @@
 // npm run verify:clients: generates clients from docs/openapi.json as an integrator would, compiles them, and makes a
-// call with each. Then it runs the files of examples/ on the same system. It skips languages that are not installed, and
-// says so; with STOCKBOOK_REQUIRE_LANGUAGES it fails.
+// call with each. Then it runs the files of examples/ on the same system. It skips languages that are not installed,
+// and says so; with STOCKBOOK_REQUIRE_LANGUAGES it fails.
 import { spawn } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -290,12 +290,8 @@ describe('batched()', () => {
     const { brand } = client.batched().inventory;
     const patient = brand.add({ name: 'Patient' });
     const hurried = brand.add({ name: 'Hurried' }, { deadline: 200, idempotencyKey: 'hurried' });
-    await expect(hurried).rejects.toMatchObject({
-      path: 'inventory/brand/add',
-      code: 'no_answer',
-      idempotencyKey: 'hurried',
-      message: expect.stringMatching(/no whole answer within \d+ ms/),
-    });
+    const late = { path: 'inventory/brand/add', code: 'no_answer', idempotencyKey: 'hurried' };
+    await expect(hurried).rejects.toMatchObject(late);
     release();
     expect(await patient).toMatchObject({ success: true });
   });

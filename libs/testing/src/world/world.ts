@@ -2,7 +2,7 @@ import { type Credentials, type Permission, SecretKeys } from '@stockbook/auth';
 import type { Client, contract, Service } from '@stockbook/contracts';
 import { type GatewayLimits, type GatewayOptions, runGateway } from '@stockbook/gateway';
 import { mediaStoreIn } from '@stockbook/media';
-import { type Log, openLog } from '@stockbook/process';
+import { openLog } from '@stockbook/process';
 import { Provisioning } from '@stockbook/settings';
 import type { KafkaConfig } from '@stockbook/messaging';
 import { type Assembly, assemble, type AssemblyOptions } from '@stockbook/standalone';

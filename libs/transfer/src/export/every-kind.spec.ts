@@ -18,14 +18,15 @@ const FILES: Readonly<Record<string, string>> = {
   'inventory/brand': 'name,image\nHearth & Clay,\n"Loom, Ltd",\n',
   'inventory/category': 'name,parent_id.name\nKitchen,\nCups,Kitchen\n',
   'inventory/supplier':
-    'name,email,telephone,city\nPotters,pots@a.test,+44 113 496,Leeds\nWeavers,weave@a.test,,York\n',
+    'name,email,telephone,city\n' + 'Potters,pots@a.test,+44 113 496,Leeds\nWeavers,weave@a.test,,York\n',
   'inventory/item':
-    'sku,name,price,description,gtin\n007,Cup,4.50,"<p>Deep, ""blue""</p>",0012345678905\n008,=1+1,9,,\n',
+    'sku,name,price,description,gtin\n' + '007,Cup,4.50,"<p>Deep, ""blue""</p>",0012345678905\n008,=1+1,9,,\n',
   'inventory/addition':
     'date_added,comment,addition.item_id.sku,addition.location_id.name,addition.quantity,addition.cost\n' +
     '2025-03-02,First,MUG,Store,3,2.5\n2025-03-03,Second,MUG,Depot,4,2.25\n',
   'inventory/deduction':
-    'date_added,comment,deduction.name,deduction.item_id.sku,deduction.location_id.name,deduction.quantity,deduction.cost\n' +
+    'date_added,comment,deduction.name,deduction.item_id.sku,deduction.location_id.name,' +
+    'deduction.quantity,deduction.cost\n' +
     '2025-03-04,Broken,Mug,MUG,Store,1,2\n2025-03-05,Lost,Mug,MUG,Store,2,2\n',
   'sale/customer': 'email,firstname,lastname,telephone,card_number\na@b.test,Ada,Byron,+441132,0042\n,Grace,,0113,\n',
   'sale/order':

@@ -11,7 +11,8 @@ afterEach(() => account.close());
 const kinds = ['addition', 'deduction'] as const;
 
 it.each(kinds)('finds each %s again by its date, comment and lines, equal ones too', async (kind) => {
-  const header = `comment,${['name', 'item_id.sku', 'location_id.name', 'quantity', 'cost'].map((name) => `${kind}.${name}`)}\n`;
+  const fields = ['name', 'item_id.sku', 'location_id.name', 'quantity', 'cost'];
+  const header = `comment,${fields.map((name) => `${kind}.${name}`).join()}\n`;
   const row = 'Broken,Mug,MUG,Store,1,2\n';
   const terms = { resource: `inventory/${kind}`, set: { date_added: '2025-03-02' } };
   expect((await account.bring(header + row + row, terms)).counts).toEqual({ ...NONE, created: 2 });

@@ -31,7 +31,7 @@ it('goes on over a server that loses an answer and is away for seconds, and doub
     back_at = performance.now() + 4_000;
     throw new Error('The answer is lost.');
   });
-  const { counts, quantity } = await stock(300, options);
+  const { counts, quantity } = await stock(300, { ...options, retryDelay: 100 });
   expect(counts).toMatchObject({ failed: 0, before: 0 });
   expect(counts.created + counts.unchanged).toBe(300);
   expect(quantity).toBe(300);
