@@ -1,5 +1,5 @@
-import { type TestUser, World } from '@stockbook/testing';
-import { execFile, execFileSync, spawn } from 'node:child_process';
+import { chromiumFor, type TestUser, World } from '@stockbook/testing';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -14,6 +14,11 @@ import { gzipSync } from 'node:zlib';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const binary = (name: string) => join(root, 'node_modules/.bin', name);
 const LARGEST_BYTES = 6_000;
+const RUNTIMES = [
+  ['Node', process.execPath],
+  ['Deno', 'deno', 'run', '--allow-net', '--allow-read'],
+  ['Bun', 'bun'],
+] as const;
 
 /** The outcome of the program of an integrator, in an account that has no brand. */
 const INTEGRATED = {
@@ -92,30 +97,50 @@ describe('a project that has installed it', () => {
     await compile({ noEmit: true, lib: ['es2022'], typeRoots, types: ['node'] });
   });
 
-  it('works in Node', async () => {
-    const access = accessOf(await world.account(), world.url);
-    const program = `import { integrate } from './integration.js';
-      console.log(JSON.stringify(await integrate(JSON.parse(process.argv[1]), 'Node')));`;
-    const args = ['--input-type=module', '--eval', program, JSON.stringify(access)];
-    expect(JSON.parse(await run(process.execPath, args, project))).toEqual(INTEGRATED);
+  for (const [name, program, ...args] of RUNTIMES) {
+    const isThere = !spawnSync(program, ['--version']).error;
+    if (!isThere) process.stderr.write(`The test of the client in ${name} is skipped: no ${program} is in the path.\n`);
+    (isThere ? it : it.skip)(`works in ${name}`, async () => {
+      const access = JSON.stringify(accessOf(await world.account(), world.url));
+      const text = `import { integrate } from './integration.js';
+        console.log(JSON.stringify(await integrate(${access}, '${name}')));`;
+      await writeFile(join(project, 'main.mjs'), text);
+      expect(JSON.parse(await run(program, [...args, 'main.mjs'], project))).toEqual(INTEGRATED);
+    });
+  }
+
+  it('signs a request anew that it sends again after four minutes', async () => {
+    const program = `import { Stockbook } from '@stockbook/client';
+      const sent = [];
+      const waits = [239_000, 2_000];
+      const clocks = [Date, performance].map((clock) => [clock, clock.now.bind(clock)]);
+      let later = 0;
+      for (const [clock, now] of clocks) clock.now = () => now() + later;
+      const fetch = (_, { body }) => {
+        sent.push(body);
+        later += waits[sent.length - 1] ?? 0;
+        throw new Error('The server is away.');
+      };
+      const user = { domain: 'd', apiKey: 'k', apiSecret: 's' };
+      const client = new Stockbook({ url: 'http://away', ...user, fetch, retryDelay: 1, deadline: Infinity });
+      await client.inventory.brand.add({ name: 'Late' }).catch(() => console.log(JSON.stringify(sent)));`;
+    const output = await run(process.execPath, ['--input-type=module', '--eval', program], project);
+    const [first, second, third]: string[] = JSON.parse(output);
+    expect(second).toBe(first);
+    const { auth_timestamp, auth_signature, ...request } = JSON.parse(first ?? '');
+    const anew = JSON.parse(third ?? '');
+    expect(anew).toMatchObject(request);
+    expect(anew.auth_signature).not.toBe(auth_signature);
+    expect(anew.auth_timestamp - auth_timestamp).toBeGreaterThanOrEqual(240);
   });
 
-  const chromium = ['chromium', 'chromium-browser', 'google-chrome'].find(isInstalled);
+  const chromium = chromiumFor('The test of the client in a browser');
   (chromium ? it : it.skip)('works in a browser', async () => {
     const user = await world.account();
     const result = await inBrowser(chromium ?? '', (origin) => accessOf(user, origin));
     expect(result).toEqual(INTEGRATED);
   });
 });
-
-function isInstalled(name: string): boolean {
-  try {
-    execFileSync('which', [name], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** Serves the compiled program, and the API at the same origin, to a browser; resolves with what the page reports. */
 async function inBrowser(chromium: string, accessTo: (origin: string) => object): Promise<unknown> {

@@ -10,7 +10,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { check, find, root, run, until } from '../verify-deploy/shell.mjs';
 
-/** `checks` run before the driver; those of a tool that is not installed are left out. */
+/** `checks` run before the driver; one whose tool is not installed is skipped. */
 const languages = [
   {
     name: 'Python',
@@ -149,13 +149,20 @@ async function verifySnippet(language, folder, demo, proxy, receiver) {
   );
 }
 
+/** Returns the sentence about a language that cannot be run, or throws it where CI requires all. */
+export function skipped(...missing) {
+  const sentence = `skipped, because ${missing.join(', ')} is not installed.`;
+  if (process.env.STOCKBOOK_REQUIRE_LANGUAGES) throw new Error(sentence);
+  return sentence;
+}
+
 /** Prints a line for each language. */
 export async function verifySnippets(demo, folder) {
   const [proxy, receiver] = await Promise.all([openLossyProxy(demo.url), openReceiver()]);
   try {
     const runs = languages.map(async (language) => {
       const missing = language.tools.filter((tool) => !find(tool));
-      if (missing.length) return `left out, because ${missing.join(', ')} is not installed.`;
+      if (missing.length) return skipped(...missing);
       return verifySnippet(language, join(folder, language.name), demo, proxy, receiver);
     });
     for (const [index, outcome] of (await Promise.all(runs)).entries()) {

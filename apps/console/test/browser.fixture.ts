@@ -1,19 +1,13 @@
-import { chromiumOptions, chromiumPath } from '@stockbook/testing';
+import { chromiumFor, chromiumOptions } from '@stockbook/testing';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page, type Response } from 'playwright-core';
 
-/**
- * Specs of pages run where there is a Chromium; elsewhere the run says that it leaves them out. This module outlives a
- * spec file, and each file has a `describe` of its own.
- */
+const browser = chromiumFor('A spec of the pages');
+
+/** This module outlives a spec file, and each file has a `describe` of its own. */
 export const describeInBrowser = (name: string, tests: () => void): void =>
-  (chromiumPath() ? describe : describe.skip)(name, tests);
-if (!chromiumPath()) {
-  const sentence = 'The tests of the pages are left out: there is no Chromium in the path, and CHROMIUM names none.';
-  if (process.env['STOCKBOOK_REQUIRE_BROWSER']) throw new Error(sentence);
-  process.stderr.write(`${sentence}\n`);
-}
+  (browser ? describe : describe.skip)(name, tests);
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 

@@ -1,11 +1,12 @@
 import { buildPages, ok, type TestUser, World } from '@stockbook/testing';
 import { readFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describeInBrowser, seriousFindings, TestBrowser } from './browser.fixture.js';
 
 /** The bytes that a first visit may load, compressed. */
 const FIRST_LOAD_BYTES = 150_000;
+/** The time until a first visit shows the page; other work on the machine may hold up two of three visits. */
+const FIRST_LOAD_MS = 1_000;
 
 describeInBrowser('the documentation', () => {
   let world: World;
@@ -33,12 +34,23 @@ describeInBrowser('the documentation', () => {
     expect(responses.filter((response) => !response.url().startsWith(world.url))).toEqual([]);
   });
 
+  it('is there within a second at the first visit', async () => {
+    const visit = async () => {
+      const page = await browser.page(docs);
+      await page.locator('main h1').first().waitFor();
+      const ms: number = await page.evaluate('performance.now()');
+      await page.context().close();
+      return ms;
+    };
+    const [fastest = 0] = [await visit(), await visit(), await visit()].sort((one, other) => one - other);
+    process.stderr.write(`The documentation is there after ${Math.round(fastest)} ms.\n`);
+    expect(fastest).toBeLessThan(FIRST_LOAD_MS);
+  });
+
   it('has every page that it links to, and every section', async () => {
     const page = await browser.page(docs);
     const [links, sections] = [new Map<string, string>(), new Set<string>()];
-    // The pages of operations are made alike.
-    const isAlike = (address: string) => addresses.includes(dirname(address)) && !/^reference\/sale/.test(address);
-    for (const address of addresses.filter((each) => !isAlike(each))) {
+    for (const address of addresses) {
       await go(page, address);
       expect([address, await page.locator('h1').first().innerText()]).not.toContain('There is no such page');
       const found: { ids: string[]; hrefs: string[] } = await page.evaluate(`({
@@ -113,6 +125,23 @@ describeInBrowser('the documentation', () => {
     expect(kept).not.toContain(api_secret);
     await page.reload();
     await page.getByRole('button', { name: 'Use a key', exact: true }).waitFor();
+  });
+
+  it('answers a request to try as the demo account, by the link that a start prints', async () => {
+    const { credentials } = await world.account();
+    const gateway = await World.withGateway({ demo: { code: 'shown-by-the-start', credentials } });
+    try {
+      const page = await browser.page(`${gateway.url}/docs/reference/inventory/brand/add#demo=shown-by-the-start`);
+      await page.getByText(`${credentials.api_key} · ${credentials.domain}`).waitFor();
+      expect(page.url()).not.toContain('shown-by-the-start');
+      await page.getByRole('button', { name: 'Send' }).click();
+      const answer = page.getByRole('region', { name: 'Answer of the server' });
+      await answer.getByText('"dry_run": true').waitFor();
+      await page.reload();
+      await page.getByText(`${credentials.api_key} · ${credentials.domain}`).waitFor();
+    } finally {
+      await gateway.close();
+    }
   });
 
   async function signIn(page: Page, { credentials: { domain, api_key, api_secret } }: TestUser): Promise<void> {

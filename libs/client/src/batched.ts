@@ -1,4 +1,5 @@
 import type { Answer } from './exchange.js';
+import type { Patience } from './retries.js';
 
 export interface BatchedOptions {
   /** The first request of a batch waits this long for others, in ms; 20 by default. */
@@ -9,13 +10,16 @@ export interface BatchedOptions {
   readonly parallel?: number;
 }
 
-interface Request {
+/** A request that is sent with others, and its patience. */
+interface Collected {
   readonly path: string;
   readonly body: object;
+  /** The number of its characters. */
+  readonly length: number;
+  readonly patience: Patience;
 }
 
-interface Waiting extends Request {
-  readonly length: number;
+interface Waiting extends Collected {
   readonly resolve: (answer: Answer) => void;
   readonly reject: (fault: unknown) => void;
 }
@@ -30,9 +34,9 @@ export const LONGEST = 1_000_000;
  * not sent.
  */
 export function collector(
-  send: (requests: readonly Request[]) => Promise<readonly Answer[]>,
+  send: (requests: readonly Collected[]) => Promise<readonly Answer[]>,
   { wait = 20, size = 100, parallel = 2 }: BatchedOptions = {},
-): (request: Request, length: number, signal: AbortSignal) => Promise<Answer> {
+): (request: Collected, signal: AbortSignal) => Promise<Answer> {
   const waiting: Waiting[] = [];
   let [characters, underWay] = [0, 0];
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -43,7 +47,7 @@ export function collector(
     if (!waiting.length || underWay === parallel) return;
     const taken = takeBatch();
     underWay++;
-    send(taken.map(({ path, body }) => ({ path, body })))
+    send(taken)
       .then(
         (answers) => taken.forEach(({ resolve }, i) => resolve(answers[i] ?? { status: 0 })),
         (fault: unknown) => taken.forEach(({ reject }) => reject(fault)),
@@ -64,11 +68,11 @@ export function collector(
     return waiting.splice(0, count);
   }
 
-  return (request, length, signal) =>
+  return (request, signal) =>
     new Promise((resolve, reject) => {
-      const added = { ...request, length, resolve, reject };
+      const added = { ...request, resolve, reject };
       waiting.push(added);
-      characters += length;
+      characters += request.length;
       signal.addEventListener('abort', () => {
         const at = waiting.indexOf(added);
         if (at >= 0) characters -= waiting.splice(at, 1)[0]?.length ?? 0;

@@ -269,4 +269,30 @@ describe('batched()', () => {
       idempotencyKey: 'mine',
     });
   });
+
+  it('is sent again as often as the most patient of its calls says', async () => {
+    let lost = 3;
+    const { client, sent } = connect({
+      fetch: (url, init) => (lost-- > 0 ? Promise.reject(new Error('The server is away.')) : fetch(url, init)),
+      retries: 0,
+      retryDelay: 1,
+    });
+    const { brand } = client.batched().inventory;
+    const added = await Promise.all([brand.add({ name: 'Hurried' }), brand.add({ name: 'Patient' }, { retries: 3 })]);
+    expect(new Set(added.map(({ brand_id }) => brand_id)).size).toBe(2);
+    expect(sent).toEqual(['batch', 'batch', 'batch', 'batch']);
+  });
+
+  it('ends a call at its own deadline, though the batch goes on', async () => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const { client } = connect({ fetch: (url, init) => held.then(() => fetch(url, init)) });
+    const { brand } = client.batched().inventory;
+    const patient = brand.add({ name: 'Patient' });
+    const hurried = brand.add({ name: 'Hurried' }, { deadline: 200, idempotencyKey: 'hurried' });
+    const late = { path: 'inventory/brand/add', code: 'no_answer', idempotencyKey: 'hurried' };
+    await expect(hurried).rejects.toMatchObject(late);
+    release();
+    expect(await patient).toMatchObject({ success: true });
+  });
 });

@@ -81,12 +81,9 @@ function waitIn(header: string, now = Date.now()): number | undefined {
   return date === undefined ? undefined : Math.max(0, (date - now) / 1_000);
 }
 
-/**
- * Rejects when the time is over or the signal aborts, also if the work does not notice. Without `ms` the time is
- * unlimited.
- */
+/** Rejects when the time is over, which may be unlimited, or the signal aborts, also if the work does not notice. */
 export function within<T>(
-  ms: number | undefined,
+  ms: number,
   signal: AbortSignal | undefined,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
@@ -103,8 +100,8 @@ export function within<T>(
       controller.abort(reason);
     };
     const aborted = () => stop(signal?.reason);
-    const late = () => stop(new Error(`There was no whole answer within ${Math.round(ms ?? 0)} ms.`));
-    if (ms !== undefined) timer = setTimeout(late, ms);
+    const late = () => stop(new Error(`There was no whole answer within ${Math.round(ms)} ms.`));
+    if (ms < Infinity) timer = setTimeout(late, ms);
     signal?.addEventListener('abort', aborted);
     if (signal?.aborted) return aborted();
     work(controller.signal).then(resolve, reject).finally(ended);

@@ -41,7 +41,10 @@ interface ByPath {
 }
 
 export interface Stockbook extends Operations {
-  /** Returns all operations, whose requests are collected for a moment and sent as batches. */
+  /**
+   * Returns all operations, whose requests are collected for a moment and sent as batches. A batch has the largest
+   * `timeout`, `deadline` and `retries` of its calls. The `deadline` that a call gives also ends the call alone.
+   */
   batched(options?: BatchedOptions): Operations;
   /** Reads the changes behind a cursor, and waits for more. Its tries are unlimited unless `options` limit them. */
   changes(request?: ChangesRequest, options?: CallOptions): AsyncGenerator<Changes, void, undefined>;
@@ -131,21 +134,27 @@ const isAboutClock = ({ status, body }: Answer): boolean => {
  * Sends each request in a batch with others. It has the key that it would have alone, so it is done once in any batch.
  */
 function batchedSend(send: Send, options: StockbookOptions, batch?: BatchedOptions): Send {
-  const add = collector(async (requests) => {
-    const { responses } = await send('batch', { requests, in_order: false });
+  const add = collector(async (collected) => {
+    const most = (name: keyof Patience) => Math.max(...collected.map(({ patience }) => patience[name]));
+    const requests = collected.map(({ path, body }) => ({ path, body }));
+    const patience = { timeout: most('timeout'), deadline: most('deadline'), retries: most('retries') };
+    const { responses } = await send('batch', { requests, in_order: false }, patience);
     return Array.isArray(responses) ? responses : [];
   }, batch);
   return (path, input = {}, given = {}) => {
     const { fields: body, idempotencyKey } = requestOf(path, input, given);
     const { length } = JSON.stringify(body);
+    const { signal, deadline = Infinity } = given;
     const keyed = { ...given, idempotencyKey };
     if (length > LONGEST || path === 'batch') return send(path, input, keyed);
-    return withRetries(path, patienceOf(options, given, BATCH_MS), keyed, () =>
-      within(undefined, given.signal, (signal) => add({ path, body }, length, signal)).catch((cause: unknown) => {
+    const patience = patienceOf(options, given, BATCH_MS);
+    return withRetries(path, { ...patience, timeout: Infinity, deadline }, keyed, (limit) =>
+      within(limit, signal, (signal) => add({ path, body, length, patience }, signal)).catch((cause: unknown) => {
+        signal?.throwIfAborted();
         // All requests of a batch share its fault; each caller learns the path and the key of its own.
-        throw cause instanceof StockbookError
-          ? new StockbookError(cause.message, { ...cause, path, idempotencyKey, cause })
-          : cause;
+        if (cause instanceof StockbookError)
+          throw new StockbookError(cause.message, { ...cause, path, idempotencyKey, cause });
+        return { status: 0, cause };
       }),
     );
   };

@@ -1,7 +1,7 @@
 export { type ExportOptions, type ExportSummary, exportFile } from './export/export-file.js';
 export { type ImportOptions, type ImportSummary, importFile, type Progress } from './import/import-file.js';
 export { negatives } from './import/negatives.js';
-export { pacedFetch } from './import/pace.js';
+export { unhurried } from './import/pace.js';
 export type { Outcome } from './import/piece-writer.js';
 export { writeMap } from './mapping/initial-map.js';
 export { knownMappings } from './mapping/known/known-mappings.js';

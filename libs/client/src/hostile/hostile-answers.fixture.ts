@@ -129,6 +129,12 @@ export const limits: readonly HostileAnswer[] = [
   outcome: { status: 429, code: 'rate_limited', retryAfter: 0 },
 }));
 
+/** Answers that ask for a second. */
+export const waits: readonly Answering[] = [
+  failing(429, 'rate_limited', { 'retry-after': '1' }),
+  failing(503, 'unavailable', { 'retry-after': '1' }),
+];
+
 const REFUSALS = {
   400: 'invalid',
   401: 'unauthenticated',

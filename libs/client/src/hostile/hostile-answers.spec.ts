@@ -1,5 +1,5 @@
-import { Stockbook, StockbookError, type StockbookOptions } from '../index.js';
-import { type HostileAnswer, limits, type Outcome, refusals, repeatable } from './hostile-answers.fixture.js';
+import { type CallOptions, Stockbook, StockbookError, type StockbookOptions } from '../index.js';
+import { type HostileAnswer, limits, type Outcome, refusals, repeatable, waits } from './hostile-answers.fixture.js';
 import { type Hostility, openHostileServer, SECRET, type Treated } from './hostile-server.fixture.js';
 
 const RETRIES = 2;
@@ -9,9 +9,10 @@ const QUICK: Partial<StockbookOptions> = { retries: RETRIES, retryDelay: 1 };
 const SLOW = { timeout: 500 };
 
 const calls = {
-  'a read': (client: Stockbook) => client.inventory.brand.get({ limit: 1 }),
-  'a write': (client: Stockbook) => client.inventory.brand.add({ name: 'Hearth' }),
-  'a write in a batch': (client: Stockbook) => client.batched({ wait: 0 }).inventory.brand.add({ name: 'Hearth' }),
+  'a read': (client: Stockbook, options?: CallOptions) => client.inventory.brand.get({ limit: 1 }, options),
+  'a write': (client: Stockbook, options?: CallOptions) => client.inventory.brand.add({ name: 'Hearth' }, options),
+  'a write in a batch': (client: Stockbook, options?: CallOptions) =>
+    client.batched({ wait: 0 }).inventory.brand.add({ name: 'Hearth' }, options),
 } as const;
 type Called = keyof typeof calls;
 
@@ -50,10 +51,9 @@ const variants: readonly [Called, boolean][] = [
   ['a write in a batch', true],
 ];
 const cases: readonly Case[] = variants.flatMap(([called, isDone]) => [
-  // A batch may take as long as its requests together, which no test waits for.
-  ...repeatable
-    .filter(({ isSlow }) => !isSlow || called !== 'a write in a batch')
-    .flatMap((answer) => [1, 2, ALWAYS].map((times) => caseOf(called, answer, times, isDone, times > RETRIES))),
+  ...repeatable.flatMap((answer) =>
+    [1, 2, ALWAYS].map((times) => caseOf(called, answer, times, isDone, times > RETRIES)),
+  ),
   ...limits.map((answer) => caseOf(called, answer, 3, isDone, false)),
   ...(isDone ? [] : refusals.map((answer) => ({ ...caseOf(called, answer, ALWAYS, false, true), attempts: 1 }))),
   ...[600, -600].map((ahead_s) => ({
@@ -89,9 +89,9 @@ afterAll(() => server.close());
 
 async function run({ called, hostility, isSlow }: Case): Promise<Ended> {
   const { call, url } = server.treat(hostility);
-  const client = new Stockbook({ url, ...IDENTITY, ...QUICK, ...(isSlow && SLOW) });
+  const client = new Stockbook({ url, ...IDENTITY, ...QUICK });
   try {
-    const answer = await calls[called](client);
+    const answer = await calls[called](client, isSlow ? SLOW : {});
     return { call, url, answer };
   } catch (error) {
     return { call, url, error };
@@ -123,4 +123,18 @@ test.each(cases.map((each) => [each.name, each] as const))('%s', async (_, each)
   const again = { idempotencyKey: error.idempotencyKey };
   expect(await client.inventory.brand.add({ name: 'Hearth' }, again)).toEqual({ success: true, brand_id: 1 });
   expect(call.added).toEqual([1]);
+});
+
+test.each(Object.entries(calls))('%s waits as long as an answer says, and is granted then', async (_, send) => {
+  for (const answering of waits) {
+    const { call, url } = server.treat({
+      answering: (number) => (number === 1 ? answering : undefined),
+      isDone: false,
+      ahead_s: 0,
+    });
+    const began = performance.now();
+    expect(await send(new Stockbook({ url, ...IDENTITY, ...QUICK }))).not.toHaveProperty('error');
+    expect(performance.now() - began).toBeGreaterThanOrEqual(1_000);
+    expect(call.texts).toHaveLength(2);
+  }
 });

@@ -18,6 +18,8 @@ const ASK = {
 } as const;
 const shells = ['bash', 'zsh', 'fish'] as const;
 const isInstalled = (shell: string) => spawnSync(shell, ['-c', 'exit 0']).status === 0;
+const missing = shells.filter((shell) => !isInstalled(shell));
+if (missing.length) process.stderr.write(`The scripts for ${missing.join(' and ')} are skipped: not installed.\n`);
 
 describe.each(shells.filter(isInstalled))('the script for %s', (shell) => {
   const completions = async (line: string) => {

@@ -10,6 +10,16 @@ export function chromiumPath(): string | undefined {
   return [process.env['CHROMIUM'] ?? '', ...candidates].find(isExecutable);
 }
 
+/** Returns the browser. Without one it says what is left out, or fails where STOCKBOOK_REQUIRE_BROWSER is set. */
+export function chromiumFor(what: string): string | undefined {
+  const path = chromiumPath();
+  if (path) return path;
+  const sentence = `${what} is left out: there is no Chromium in the path, and CHROMIUM names none.`;
+  if (process.env['STOCKBOOK_REQUIRE_BROWSER']) throw new Error(sentence);
+  process.stderr.write(`${sentence}\n`);
+  return undefined;
+}
+
 /** Returns what starts a browser: Chromium refuses its sandbox to root. */
 export const chromiumOptions = () => ({
   executablePath: chromiumPath(),

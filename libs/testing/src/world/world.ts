@@ -1,8 +1,8 @@
 import { type Credentials, type Permission, SecretKeys } from '@stockbook/auth';
 import type { Client, contract, Service } from '@stockbook/contracts';
-import { type GatewayLimits, runGateway } from '@stockbook/gateway';
+import { type GatewayLimits, type GatewayOptions, runGateway } from '@stockbook/gateway';
 import { mediaStoreIn } from '@stockbook/media';
-import { type Log, openLog } from '@stockbook/process';
+import { openLog } from '@stockbook/process';
 import { Provisioning } from '@stockbook/settings';
 import type { KafkaConfig } from '@stockbook/messaging';
 import { type Assembly, assemble, type AssemblyOptions } from '@stockbook/standalone';
@@ -35,7 +35,7 @@ const START_MS = 20_000;
 /** A hash of the product's own cost takes a third of a second of a core. */
 const CHEAP_LOG_N = 4;
 
-type GatewayTerms = Partial<GatewayLimits> & { readonly log?: Log };
+type GatewayTerms = Partial<GatewayLimits> & Partial<Pick<GatewayOptions, 'log' | 'demo'>>;
 type Options = GatewayTerms & Partial<Pick<AssemblyOptions, 'definitions' | 'env'>>;
 
 /** Webhooks may be sent to the receivers of specs. */

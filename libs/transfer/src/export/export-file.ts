@@ -1,6 +1,7 @@
 import type { Stockbook } from '@stockbook/client';
 import { StartFault } from '@stockbook/process/faults';
 import { type FileHandle, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
 import { Finder } from '../records/finder.js';
 import { eachOf, type Shown } from '../records/lists.js';
 import { importable, type Resource, resourceAt } from '../resources.js';
@@ -47,7 +48,7 @@ export async function exportFile(client: Stockbook, options: ExportOptions): Pro
   const resource = resourceAt(options.resource);
   if (!resource) throw new StartFault(`${options.resource} cannot be exported; there are ${importable.join(', ')}.`);
   const { file, filter = {}, explode, excel = false } = options;
-  const format = options.format ?? (/\.(jsonl|ndjson)$/i.test(file) ? 'jsonl' : 'csv');
+  const format = options.format ?? (/\.(jsonl|ndjson)(\.gz)?$/i.test(file) ? 'jsonl' : 'csv');
   const columns = options.columns ?? exportedColumns(resource, explode);
   const terms: TextTerms = { format, columns, explode, excel };
   const part = new PartFile(file, JSON.stringify([resource.path, filter, terms]));
@@ -117,7 +118,8 @@ class PartFile {
   }
 
   async append(text: string, after_id: number, records: number): Promise<void> {
-    const bytes = Buffer.from(text);
+    // Compressed parts in a row are a compressed file, too.
+    const bytes = /\.gz$/i.test(this.file) ? gzipSync(text) : Buffer.from(text);
     await this.handle?.write(bytes, 0, bytes.length, this.position.bytes);
     await this.handle?.datasync();
     const { terms, ...before } = this.position;

@@ -5,6 +5,7 @@ import { namesWithin, nameOf, References } from '../records/references.js';
 import { Duplicates } from './duplicates.js';
 import { Failures } from './failures.js';
 import { type Done, Journal } from './journal.js';
+import { KnownMovements } from './known-movements.js';
 import { KnownNotes } from './known-notes.js';
 import { type NegativeTerms, type Piece, piecesOf } from './negatives.js';
 import { type Outcome, PieceWriter } from './piece-writer.js';
@@ -93,7 +94,8 @@ class FileImport {
     const finder = new Finder(client);
     const references = new References(finder, client, { creates: new Set(creates), isDry });
     const notes = new KnownNotes(client, prepared.resource, journal?.known);
-    this.writer = new PieceWriter({ client, finder, references, notes, reader, key, id, isDry });
+    const movements = new KnownMovements(client, prepared.resource, journal?.known);
+    this.writer = new PieceWriter({ client, finder, references, notes, movements, reader, key, id, isDry });
   }
 
   async run(concurrency: number): Promise<ImportSummary> {

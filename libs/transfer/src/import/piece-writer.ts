@@ -10,6 +10,7 @@ import type { Resource } from '../resources.js';
 import { withAverageCosts } from './deduction-costs.js';
 import type { Done } from './journal.js';
 import type { Piece } from './negatives.js';
+import type { KnownMovements } from './known-movements.js';
 import { type KnownNotes, NOTES } from './known-notes.js';
 import { filled, judge, type Request } from './requests.js';
 import { faultsOf, sendRecord } from './send.js';
@@ -28,6 +29,7 @@ interface WriterTerms {
   readonly finder: Finder;
   readonly references: References;
   readonly notes: KnownNotes;
+  readonly movements: KnownMovements;
   readonly reader: Reader;
   readonly key: string | undefined;
   /** The name of the import, which begins the keys of its writes. */
@@ -49,7 +51,7 @@ export class PieceWriter {
   }
 
   private async tryWrite(piece: Piece, faults: LineFault[]): Promise<Outcome | undefined> {
-    const { client, references, reader, finder } = this.terms;
+    const { client, references, reader, finder, movements } = this.terms;
     const { resource } = piece;
     if (faults.length) return undefined;
     const whole = filled(resource, await references.resolve(resource.path, piece.tree, faults));
@@ -64,6 +66,8 @@ export class PieceWriter {
     if (isEdit && !differencesOf(request.input, stored, resource.shown, resource.shownAs).length)
       return { piece, done: 'unchanged', id, faults };
     if (resource.path === NOTES) return this.writeNote(piece, request);
+    const known = await movements.find(resource, { ...request.input });
+    if (known) return { piece, done: 'unchanged', id: recordId(resource, known), faults };
     const answer = await this.send(piece, operation.path, request.body, isEdit ? stored['revision'] : undefined);
     if (!stored) await finder.note(resource.path, { ...body, [resource.id]: recordId(resource, answer) });
     return { piece, done: outcomeOf(answer, stored), id: id || recordId(resource, answer), faults };

@@ -3,8 +3,6 @@ import type { LineFault } from '../mapping/line-fault.js';
 import { isTree, listIn, type Tree } from '../mapping/tree.js';
 import type { Shown } from '../records/lists.js';
 
-/** An import has time: it waits for a server that is away. */
-const PATIENCE = { retries: 8, deadline: 600_000 };
 /** `count` takes at most this many lines. */
 const COUNTED = 1_000;
 
@@ -12,7 +10,7 @@ const COUNT = 'inventory/stock_take_job';
 
 /** Sends a write once, whatever happens to the import: the key names it in each run. */
 function send(client: Operations, path: string, body: Tree, key: string): Promise<Shown> {
-  return client.request(path, body, { ...PATIENCE, idempotencyKey: key });
+  return client.request(path, body, { idempotencyKey: key });
 }
 
 /** Writes a record, or in a dry run asks whether it would be written. */

@@ -52,7 +52,8 @@ export async function prepareImport(client: Stockbook, terms: ImportTerms): Prom
   refuseIf(unknown, `of ${terms.file} mean nothing to ${plan.resource.path}: map them, or leave them out by --without`);
   if (facts.format === 'csv') refuseIf(missing, `are missing in ${terms.file}`);
   refuseUnasked(plan, columns);
-  const { user_id, company, view_cost } = await client.setting.user.whoami();
+  // A client that waits for the server later says soon that there is none at all.
+  const { user_id, company, view_cost } = await client.setting.user.whoami({}, { retries: 2 });
   const key = keyOf(plan, terms, columns);
   const group = mapping.group ?? groupOf(plan, columns);
   const { sha256 } = facts;

@@ -1,6 +1,7 @@
 import type { Stockbook } from '@stockbook/client';
 import { Duplicates } from '../import/duplicates.js';
 import { Journal, type Known } from '../import/journal.js';
+import { KnownMovements } from '../import/known-movements.js';
 import { KnownNotes, NOTES } from '../import/known-notes.js';
 import { type NegativeTerms, type Piece, piecesOf } from '../import/negatives.js';
 import { filled, judge, type Request } from '../import/requests.js';
@@ -48,6 +49,7 @@ class FileVerification {
   private readonly finder: Finder;
   private readonly references: References;
   private readonly notes: KnownNotes;
+  private readonly movements: KnownMovements;
   private readonly reasons: Reasons;
 
   constructor(
@@ -61,6 +63,7 @@ class FileVerification {
     this.finder = new Finder(batched);
     this.references = new References(this.finder, batched, { creates: new Set(), isDry: true });
     this.notes = new KnownNotes(batched, prepared.resource, known);
+    this.movements = new KnownMovements(batched, prepared.resource, known);
     this.reasons = new Reasons(batched);
   }
 
@@ -123,7 +126,8 @@ class FileVerification {
     const named = await storedRecords(this.finder, piece, this.prepared.key, body);
     if (named.length) return named;
     if (known) return this.finder.find(resource.path, resource.id, String(known.id));
-    const note = resource.path === NOTES ? await this.notes.find(resource, { ...input }) : undefined;
-    return note ? [note] : [];
+    const documents = resource.path === NOTES ? this.notes : this.movements;
+    const document = await documents.find(resource, { ...input });
+    return document ? [document] : [];
   }
 }

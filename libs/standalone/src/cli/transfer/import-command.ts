@@ -7,7 +7,7 @@ import {
   type ImportSummary,
   knownMappings,
   negatives,
-  pacedFetch,
+  unhurried,
   writeMap,
 } from '@stockbook/transfer';
 import { type Command, InvalidArgumentError, Option } from 'commander';
@@ -69,7 +69,7 @@ export const build: Build = (command, { env, print, exit }) => {
       const report = reporter(print, given);
       const options = { ...optionsOf(given), ...report, resource, file };
       const run = (stop: AbortSignal) =>
-        withClient(env, given, (client) => importFile(client, { ...options, stop }), { fetch: pacedFetch() });
+        withClient(env, given, (client) => importFile(client, { ...options, stop }), unhurried());
       const summary = await stoppable(run).finally(report.stop);
       report.end(summary, given);
       exit(codeOf(summary));

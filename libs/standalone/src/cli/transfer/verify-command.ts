@@ -1,4 +1,4 @@
-import { type FoundDifference, pacedFetch, type VerifyOptions, verifyFile } from '@stockbook/transfer';
+import { type FoundDifference, unhurried, type VerifyOptions, verifyFile } from '@stockbook/transfer';
 import { withClient } from '../client/client.js';
 import type { ProfileOption } from '../client/profiles.js';
 import type { Build } from '../shell.js';
@@ -25,7 +25,7 @@ export const build: Build = (verify, { env, print, exit }) => {
         const onDifference = (difference: FoundDifference) =>
           print(json ? JSON.stringify({ event: 'difference', ...difference }) : sentenceOf(difference));
         const terms = { ...options, resource, file, onDifference };
-        const found = await withClient(env, given, (client) => verifyFile(client, terms), { fetch: pacedFetch() });
+        const found = await withClient(env, given, (client) => verifyFile(client, terms), unhurried());
         const { records, same, explained, unexplained } = found;
         if (json) print(JSON.stringify({ event: 'end', ...found }));
         else

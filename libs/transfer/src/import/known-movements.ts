@@ -1,0 +1,47 @@
+import type { Operations } from '@stockbook/client';
+import { isTree, listIn } from '../mapping/tree.js';
+import { eachOf, type Shown } from '../records/lists.js';
+import type { Resource } from '../resources.js';
+import type { Known } from './journal.js';
+
+const MOVEMENTS = ['inventory/addition', 'inventory/deduction'];
+
+/** Finds additions and deductions again, which no field names, by their date, comment and lines. */
+export class KnownMovements {
+  private readonly stored = new Map<string, Promise<ReadonlyMap<string, Shown[]>>>();
+  private readonly taken: ReadonlySet<number>;
+
+  /** The journal of an import of this resource has the records of other lines. */
+  constructor(
+    private readonly client: Operations,
+    { path }: Resource,
+    journal: ReadonlyMap<string, Known> = new Map(),
+  ) {
+    const names = [...journal].filter(([name]) => MOVEMENTS.includes(path) || name.endsWith(':correction'));
+    this.taken = new Set(names.map(([, { id }]) => id));
+  }
+
+  /** Returns a record for this line alone. A line without a date has none. */
+  async find(resource: Resource, input: Shown): Promise<Shown | undefined> {
+    if (!MOVEMENTS.includes(resource.path) || !input['date_added']) return undefined;
+    const stored = this.stored.get(resource.path) ?? this.read(resource);
+    this.stored.set(resource.path, stored);
+    return (await stored).get(identityOf(input, resource.lines))?.shift();
+  }
+
+  private async read({ path, id, lines = '', shownAs }: Resource): Promise<ReadonlyMap<string, Shown[]>> {
+    const records = new Map<string, Shown[]>();
+    for await (const record of eachOf(this.client, path)) {
+      if (this.taken.has(Number(record[id]))) continue;
+      const identity = identityOf(record, shownAs[lines]);
+      records.set(identity, [...(records.get(identity) ?? []), record]);
+    }
+    return records;
+  }
+}
+
+function identityOf({ date_added, comment = '', ...fields }: Shown, lines = ''): string {
+  const moved = listIn(fields[lines]).filter(isTree);
+  const texts = moved.map(({ item_id, location_id, quantity }) => [item_id, location_id, quantity].map(Number).join());
+  return JSON.stringify([String(date_added).slice(0, 19), comment, texts.sort()]);
+}
