@@ -32,6 +32,7 @@ export class HttpFaults implements ExceptionFilter {
 
 export function answerBadPath(_error: unknown, request: { id: string }, reply: FastifyReply): void {
   const { status, body } = failureOf(noHttp, request.id);
+  countUnread(status);
   void reply.header('x-request-id', request.id).status(status).send(body);
 }
 

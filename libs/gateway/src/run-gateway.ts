@@ -26,7 +26,7 @@ import { OperationsController } from './operations.controller.js';
 import { FailureLimit, RateLimit, SignInRate } from './request/rate-limit.js';
 import { turnOnConnection } from './request/pipelined.js';
 import { Stopping } from './request/stopping.js';
-import { measureRequest } from './request/telemetry.js';
+import { countAbandoned, measureRequest } from './request/telemetry.js';
 import { UnsignedBodies } from './request/unsigned-bodies.js';
 import { UserActivity } from './request/user-activity.js';
 import { Passkeys } from './sign-in/passkeys.js';
@@ -138,6 +138,7 @@ function makeAdapter(intake: Intake, trustedProxies: readonly string[]): Fastify
     clientErrorHandler: answerBadRequest,
   });
   const fastify = adapter.getInstance();
+  fastify.addHook('onRequest', measureRequest);
   fastify.addHook('onRequest', turnOnConnection);
   fastify.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   fastify.addHook('onRequest', async (request, reply) => {
@@ -145,7 +146,7 @@ function makeAdapter(intake: Intake, trustedProxies: readonly string[]): Fastify
     const { deprecated } = intake.admit(request, reply);
     if (deprecated) void reply.headers(deprecationHeaders(deprecated));
   });
-  fastify.addHook('onResponse', measureRequest);
+  fastify.addHook('onSend', countAbandoned);
   // The signature covers the raw bytes, which the intake reads.
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('*', (_request, _payload, done) => done(null));

@@ -24,7 +24,8 @@ export const meaningOf: Readonly<Record<FaultCode, string>> = {
   too_large: 'The body is too large.',
   not_json: 'The content type is not application/json.',
   key_reused: 'The idempotency key was used for another request.',
-  not_run: 'Of a request in a batch alone: one before it failed, or the batch took too long.',
+  not_run:
+    'Of a request in a batch alone: one before it failed, the batch took too long, or its answers have too many bytes.',
   rate_limited: 'Too many requests; repeat it after `Retry-After`.',
   internal: 'A fault of ours.',
   unavailable: 'A part of the service is down; repeat the same request after `Retry-After`.',
@@ -139,10 +140,11 @@ days is refused.
 \`/batch\` runs up to 100 requests of up to 8 MiB together, with one signature for all. Each is answered with the status
 and the body that it would have by itself. They run one after the other, and none behind one that fails (\`not_run\`);
 with \`"in_order": false\` they run side by side, which is faster, and none depends on another. A request whose turn has
-not come after 30 seconds is not run. The key of the batch, else its signature, names each of its requests, so a batch
-that is sent again replays what was done, edits too, and does the rest; a request may have a key of its own.
-\`strict\` and \`dry_run\` of the batch hold for all of its requests. Each counts against the limit of requests; where
-not all of them may be sent, none is run (429).
+not come after 30 seconds is not run, nor one whose turn comes while answers of the account that are on their way, those
+before it in the batch included, have too many bytes, which are some tens of MiB: send it in the next batch. The key of
+the batch, else its signature, names each of its requests, so a batch that is sent again replays what was done, edits
+too, and does the rest; a request may have a key of its own. \`strict\` and \`dry_run\` of the batch hold for all of
+its requests. Each counts against the limit of requests; where not all of them may be sent, none is run (429).
 
 ## Failures
 

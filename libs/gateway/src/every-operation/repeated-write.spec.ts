@@ -237,6 +237,21 @@ describe('with a key in the header, which is not signed', () => {
     expect(await brands('At once')).toBe(1);
   });
 
+  test('a captured batch is done once, whatever key it is sent with', async () => {
+    const requests = ['One', 'Two'].map((name) => ({ path: ADD, body: { name: `Batched ${name}` } }));
+    const text = signExactly('/batch', { requests }, owner.credentials);
+    const first = await headed('batch', text, 'h-9');
+    const again = [await headed('batch', text, 'h-10'), await post(world.url, 'batch', text)];
+    const replays = (first.body as { responses: { status: number; body: object }[] }).responses.map(
+      ({ status, body }) => ({ status, body: { ...body, replayed: true } }),
+    );
+    expect(replays.map(({ status }) => status)).toEqual([200, 200]);
+    for (const { body } of again) expect(body).toMatchObject({ responses: replays });
+    const alone = await Promise.all(Array.from({ length: 20 }, (_, i) => headed('batch', text, `h-11-${i}`)));
+    for (const { body } of alone) expect(body).toMatchObject({ responses: replays });
+    expect(await brands('Batched')).toBe(2);
+  });
+
   test('another body under the same key is refused', async () => {
     const [one, two] = ['One', 'Two'].map((name) =>
       signExactly(`/${ADD}`, { name: `Header ${name}` }, owner.credentials),

@@ -75,7 +75,8 @@ export class BatchRun {
     const work = async () => {
       for (let i = next++; i < requests.length; i = next++) {
         await this.inTurn(() => setImmediate());
-        const isStopped = (in_order && hasFailed) || Date.now() >= end;
+        // A write cannot be refused once it is done, so its answer needs room before it begins.
+        const isStopped = (in_order && hasFailed) || held.isFull || Date.now() >= end;
         const outcome = isStopped
           ? notRun(signed.origin)
           : await this.outcomeOf(signed, requests[i]!, i, options, held);
@@ -127,7 +128,7 @@ export class BatchRun {
 }
 
 function notRun({ request_id }: Origin): Outcome {
-  const message = 'The request was not run, because one before it failed or the batch took too long.';
+  const message = 'The request was not run: one before it failed, or the batch took too long or has too large answers.';
   const { status, body } = failureOf(new Refused({ code: 'not_run', message }), request_id);
   return { status, json: JSON.stringify(body) };
 }

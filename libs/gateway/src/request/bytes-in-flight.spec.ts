@@ -1,6 +1,6 @@
 import { Refused } from '@stockbook/contracts';
 import { signExactly } from '@stockbook/auth';
-import { call, eventually, ok, type TestUser, World } from '@stockbook/testing';
+import { call, eventually, ok, openShop, orderOf, post, type TestUser, World } from '@stockbook/testing';
 import { BytesInFlight } from './bytes-in-flight.js';
 import { RawConnection } from './raw-connection.fixture.js';
 
@@ -73,5 +73,45 @@ describe('clients that do not read', () => {
     await eventually(async () => (await status(reader)) === 200, 60_000);
     expect(await status(other)).toBe(200);
     for (const { socket } of connections) socket.destroy();
+  });
+});
+
+describe('a batch of writes whose answers are large', () => {
+  let world: World;
+  let owner: TestUser;
+  let order_id: number;
+  beforeAll(async () => {
+    world = await World.withGateway({ bytesInFlight: 14 * MEBIBYTE });
+    owner = await world.account();
+    const line = { item_id: 0, quantity: 1, name: 'x'.repeat(1_000) };
+    ({ order_id } = ok(await owner.api.sale.order.add(orderOf(await openShop(owner), Array(780).fill(line)))).order);
+  });
+  afterAll(() => world.close());
+
+  let edited = 0;
+  const edits = (count: number) =>
+    Array.from({ length: count }, () => ({ path: 'sale/order/edit', body: { order_id, comment: `${++edited}` } }));
+  const send = async (requests: readonly object[], in_order: boolean) => {
+    const { body } = await post(world.url, 'batch', signExactly('/batch', { requests, in_order }, owner.credentials));
+    const { responses } = body as { responses: { status: number; body: object }[] };
+    return { statuses: responses.map(({ status }) => status), last: responses.at(-1)?.body };
+  };
+  const changes = async () => ok(await owner.api.setting.audit.get({ filter_operation: 'sale/order/edit' })).total;
+
+  test.each([
+    ['in order', true, 10],
+    ['side by side', false, 25],
+  ])('begins none that its account has no room for; the next batch does them (%s)', async (_, in_order, most) => {
+    await world.settled();
+    const before = await changes();
+    const { statuses, last } = await send(edits(40), in_order);
+    const done = statuses.filter((status) => status === 200).length;
+    expect(done).toBeGreaterThan(5);
+    expect(done).toBeLessThan(most);
+    expect(statuses).toEqual([...Array(done).fill(200), ...Array(40 - done).fill(424)]);
+    expect(last).toMatchObject({ error_details: [{ code: 'not_run' }] });
+    await world.settled();
+    expect(await changes()).toBe(before + done);
+    expect((await send(edits(2), in_order)).statuses).toEqual([200, 200]);
   });
 });

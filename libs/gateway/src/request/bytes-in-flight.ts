@@ -35,7 +35,7 @@ export class BytesInFlight {
   }
 
   /** A single answer is always given where the process has room, however large it is. */
-  private hasRoom(account_id: number, bytes: number): boolean {
+  hasRoom(account_id: number, bytes: number): boolean {
     if (this.total === 0) return true;
     const own = this.byAccount.get(account_id) ?? 0;
     const left = this.budget - (this.total - own);
@@ -62,6 +62,11 @@ export class HeldAnswers {
   hold(kind: Kind, bytes: number): void {
     const { inFlight, account_id } = this;
     this.frees.push(kind === 'read' ? inFlight.take(account_id, bytes) : inFlight.count(account_id, bytes));
+  }
+
+  /** Whether an answer is held and the account has no room for another one. */
+  get isFull(): boolean {
+    return this.frees.length > 0 && !this.inFlight.hasRoom(this.account_id, 0);
   }
 
   free(): void {

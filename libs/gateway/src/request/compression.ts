@@ -45,13 +45,16 @@ export class Compression {
 }
 
 /** Encodes a text once: HTTP would count its bytes again, and encode it while it writes. Large pieces take turns. */
-async function bytesOf(text: readonly string[]): Promise<Buffer> {
-  const pieces: Buffer[] = [];
+async function bytesOf([first = '', ...others]: readonly string[]): Promise<Buffer> {
+  if (!others.length) return Buffer.from(first);
+  const text = [first, ...others];
+  const bytes = Buffer.allocUnsafe(text.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0));
+  let at = 0;
   for (const piece of text) {
-    if (pieces.length && piece.length > LARGE) await setImmediate();
-    pieces.push(Buffer.from(piece));
+    if (piece.length > LARGE) await setImmediate();
+    at += bytes.write(piece, at);
   }
-  return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces);
+  return bytes;
 }
 
 type Compress<O> = (bytes: Buffer, options: O, done: (error: Error | null, result: Buffer) => void) => void;

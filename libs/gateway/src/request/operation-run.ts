@@ -81,7 +81,7 @@ export class OperationRun {
       if (wait_ms) await this.authenticator.admitStill(user, operation, caller);
       return { headers: {}, json: answerOf(json) };
     }
-    const clientKey = clientKeyOf(operation, value, keyHeader, caller.user_id);
+    const clientKey = await clientKeyOf(operation, value, keyHeader, caller.user_id);
     // A late write may be a replay of one that was done in time and whose answer was lost.
     if (late && (!clientKey || options.dry_run)) throw new Refused(late);
     if (options.dry_run) {

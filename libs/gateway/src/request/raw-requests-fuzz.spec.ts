@@ -1,5 +1,6 @@
 import { signExactly } from '@stockbook/auth';
-import { operations } from '@stockbook/contracts';
+import { endpoints, operations } from '@stockbook/contracts';
+import { mediaStoreIn, newMediaName } from '@stockbook/media';
 import { openLog } from '@stockbook/process';
 import { buildPages, type TestUser, World } from '@stockbook/testing';
 import fc from 'fast-check';
@@ -15,10 +16,15 @@ const log = openLog('fuzz', 'error', { write: (line: string) => void errors.push
 
 let world: World;
 let owner: TestUser;
+let asset: string;
+const image = newMediaName('png');
 beforeAll(async () => {
   buildPages();
   world = await World.open({ log });
   owner = await world.account();
+  const page = await (await fetch(`${world.url}/console/`, { headers: { accept: 'text/html' } })).text();
+  asset = /assets\/([^"]+)/.exec(page)![1]!;
+  await mediaStoreIn({ MEDIA_DIRECTORY: world.mediaDirectory }).put(image, Buffer.from('image'), 'image/png');
 });
 afterAll(() => world.close());
 
@@ -54,22 +60,40 @@ const paths = fc.oneof(
     '',
   ),
   pick(
+    '/',
     '/docs',
-    '/docs/yaml',
-    '/docs/json',
+    '/docs/reference',
     '/openapi.json',
+    '/asyncapi.json',
+    '/console',
+    '/console/items',
+    '/demo/a-code',
     '/health/live',
     '/health/ready',
     '/metrics',
     '/__proto__',
     '/a/constructor',
   ),
-  pick(
-    '/docs/static/../../../../etc/passwd',
-    '/docs/static/%2e%2e%2f%2e%2e%2fpackage.json',
-    '/docs/static/%00',
-    '/docs/static/..\\x',
-  ),
+  pick('/batch', ...[...endpoints.keys()].filter((path) => path.startsWith('sign_in/')).map((path) => `/${path}`)),
+  fc
+    .tuple(
+      pick('/media/', '/assets/', '/console/', '/docs/', '/demo/'),
+      pick(
+        '',
+        '{asset}',
+        '{image}',
+        '../../../../etc/passwd',
+        '%2e%2e%2f%2e%2e%2fpackage.json',
+        '%00',
+        '..\\x',
+        '%',
+        'a/b',
+        'x.js',
+        `${'0'.repeat(32)}.png`,
+        'y'.repeat(300),
+      ),
+    )
+    .map(([folder, name]) => folder + name),
   pick('/%', '/%E0%A4%A', '/%00', '/\u0001', '/é', `/${'a/'.repeat(2_000)}`, `/${'y'.repeat(20_000)}`, '/a b'),
   fc.webPath(),
 );
@@ -179,7 +203,8 @@ interface RawRequest {
   readonly isCut: boolean;
 }
 
-function rawRequest({ method, path, headers: lines, body, framing }: Drawn): RawRequest {
+function rawRequest({ method, path: drawn, headers: lines, body, framing }: Drawn): RawRequest {
+  const path = drawn.replace('{asset}', asset).replace('{image}', image);
   const { domain, api_key } = owner.credentials;
   const content = body
     .replace('{signed}', signExactly(path, {}, owner.credentials))

@@ -1,23 +1,29 @@
 import { type Fault, invalidField, type Operation, type RequestKey } from '@stockbook/contracts';
-import { hash, randomBytes } from 'node:crypto';
+import { oneAfterTheOther } from '@stockbook/process';
+import { createHash, hash, randomBytes } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { placedProof } from '@stockbook/auth';
 
 const MAX_KEY = 128;
 /** Hex digits of 128 bits. */
 const KEY_LENGTH = 32;
+/** This many characters are hashed in a turn of the event loop. */
+const SLICE = 32_768;
+/** Immediates that wait together would run in one turn. */
+const inTurn = oneAfterTheOther();
 
 /** A key in the header comes with the signature, because anyone could change the header on the way. */
-export function clientKeyOf(
+export async function clientKeyOf(
   { path, replaysIdentical }: Operation,
   value: Readonly<Record<string, unknown>>,
   header: unknown,
   user_id: number,
-): RequestKey | undefined {
+): Promise<RequestKey | undefined> {
   // A request is the same write whether or not it is strict, and from whichever session.
   const { domain, api_key, auth_timestamp, auth_signature, auth_session, idempotency_key, strict, ...body } = value;
   const given = givenKey(value, header);
   if (given === undefined) return replaysIdentical ? signatureKey(value) : undefined;
-  const key = { key: requestKey(user_id, path, String(given)), hash: digest(canonical(body)) };
+  const key = { key: requestKey(user_id, path, String(given)), hash: await hashOf(body) };
   return idempotency_key === given ? key : { ...key, signature: signatureOf(value) };
 }
 
@@ -65,11 +71,38 @@ export function batchedProofs(value: Readonly<Record<string, unknown>>, header: 
 
 const signatureOf = ({ auth_signature }: Signed): string => String(auth_signature).slice(0, KEY_LENGTH);
 
-function canonical(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
-  const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`).join()}}`;
+async function hashOf(body: object): Promise<string> {
+  const sha = createHash('sha256');
+  let text = '';
+  for (const piece of canonical(body)) {
+    text += piece;
+    if (text.length < SLICE) continue;
+    sha.update(text);
+    text = '';
+    await inTurn(() => setImmediate());
+  }
+  return sha.update(text).digest('hex').slice(0, KEY_LENGTH);
+}
+
+/** Writes equal values as equal JSON, piece by piece: a body may have 100,000 objects in fields that are unknown. */
+function* canonical(value: object): Generator<string> {
+  const isList = Array.isArray(value);
+  const fields: readonly [string, unknown][] = isList
+    ? value.map((part) => ['', part])
+    : Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  let text = isList ? '[' : '{';
+  for (const [i, [name, field]] of fields.entries()) {
+    if (i) text += ',';
+    if (!isList) text += `${JSON.stringify(name)}:`;
+    if (typeof field === 'object' && field !== null) {
+      yield text;
+      yield* canonical(field);
+      text = '';
+    } else {
+      text += JSON.stringify(field);
+    }
+  }
+  yield text + (isList ? ']' : '}');
 }
 
 const digest = (text: string): string => hash('sha256', text, 'hex').slice(0, KEY_LENGTH);

@@ -4,7 +4,12 @@ import type { Span } from '@opentelemetry/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { endpointAt, urlPath } from './http-request.js';
 
-const requests = counter('stockbook_http_requests_total', 'Answered requests', 'operation', 'status');
+const requests = counter(
+  'stockbook_http_requests_total',
+  'Requests by the status of their answer',
+  'operation',
+  'status',
+);
 const durations = histogram(
   'stockbook_http_request_duration_seconds',
   'Time from the head of a request to the end of its answer',
@@ -17,14 +22,26 @@ const UNKNOWN = 'unknown';
 
 const operationName = (request: FastifyRequest): string => endpointAt(request)?.path ?? UNKNOWN;
 
-/** Counts an answered request. Probes are left out, because a draining gateway answers them with 503. */
-export function measureRequest(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
-  if (!urlPath(request).startsWith('/health/')) {
-    const operation = operationName(request);
-    requests.inc({ operation, status: reply.statusCode });
-    // A request that waits for events is not slow.
-    if (!operations.get(operation)?.waits) durations.observe({ operation }, reply.elapsedTime / 1_000);
-  }
+/** Probes are left out, because a draining gateway answers them with 503. */
+const isMeasured = (request: FastifyRequest): boolean => !urlPath(request).startsWith('/health/');
+
+/** Counts a request when its answer is taken, or its client has left while the answer came. */
+export function measureRequest(request: FastifyRequest, { raw }: FastifyReply, done: () => void): void {
+  const began = performance.now();
+  if (isMeasured(request))
+    raw.once('close', () => {
+      if (!raw.headersSent) return;
+      const operation = operationName(request);
+      requests.inc({ operation, status: raw.statusCode });
+      // A request that waits for events is not slow.
+      if (!operations.get(operation)?.waits) durations.observe({ operation }, (performance.now() - began) / 1_000);
+    });
+  done();
+}
+
+/** Counts a request whose client has left before its answer. */
+export function countAbandoned(request: FastifyRequest, { raw }: FastifyReply, _: unknown, done: () => void): void {
+  if (raw.closed && isMeasured(request)) requests.inc({ operation: operationName(request), status: raw.statusCode });
   done();
 }
 
