@@ -62,7 +62,10 @@ const faults = [];
 for (const look of LOOKS) {
   const isWanted = ({ name }) => !pictures.length || pictures.includes(`${name}-${look.name}`);
   const wanted = screens.filter(isWanted);
-  if (wanted.length) await takeAll(wanted, look);
+  // Nobody is signed in before such a page, whatever the one before has done.
+  for (const screen of wanted.filter(({ isPublic }) => isPublic)) await takeAll([screen], look);
+  const others = wanted.filter(({ isPublic }) => !isPublic);
+  if (others.length) await takeAll(others, look, link);
 }
 await browser.close();
 server.kill();
@@ -70,27 +73,38 @@ await once(server, 'exit');
 await rm(home, { recursive: true });
 if (faults.length) throw new Error(`The browser reported: ${faults.join('\n')}`);
 
-async function takeAll(wanted, { name: look, width, colorScheme, locale }) {
+async function takeAll(wanted, { name: look, width, colorScheme, locale }, signIn) {
   const viewport = { width, height: 900 };
   const context = await browser.newContext({ viewport, colorScheme, locale, reducedMotion: 'reduce' });
   const page = await context.newPage();
   page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`));
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) faults.push(`${page.url()}: ${message.text()}`);
+    // The dialog of a conflict shows a refusal.
+    const isFault = ['error', 'warning'].includes(message.type()) && !message.text().includes('status of 409');
+    if (isFault) faults.push(`${page.url()}: ${message.text()}`);
   });
-  const take = async ({ name, path, prepare }) => {
+  if (signIn) {
+    await page.goto(signIn);
+    await page.getByRole('banner').waitFor();
+  }
+  for (const { name, path, prepare } of wanted) {
+    await page.setViewportSize(viewport);
     await page.goto(`${origin}/console/${path}`, { waitUntil: 'networkidle' });
     await page.locator('h1').first().waitFor();
     await prepare?.(page);
+    await page.waitForLoadState('networkidle');
+    // A dialog stands over the visible part of its page.
+    if (!values.viewport && !(await page.getByRole('dialog').count())) await showWhole(page, width);
     const file = `${name}-${look}.png`;
-    await page.screenshot({ path: join(folder, file), fullPage: !values.viewport });
+    await page.screenshot({ path: join(folder, file), animations: 'disabled' });
     console.log(file);
-  };
-  for (const screen of wanted.filter(({ isPublic }) => isPublic)) await take(screen);
-  // The link alone would only change the hash of the page that is open.
-  await page.goto('about:blank');
-  await page.goto(link);
-  await page.getByRole('banner').waitFor();
-  for (const screen of wanted.filter(({ isPublic }) => !isPublic)) await take(screen);
+  }
   await context.close();
+}
+
+/** Makes the window as high as its page: what keeps its place in the window is as high, and all pictures load. */
+async function showWhole(page, width) {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width, height });
+  await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
 }

@@ -101,7 +101,7 @@ describeInBrowser('the frame of all pages', () => {
     expect(await page.getByRole('searchbox').inputValue()).toBe('j?k');
     await page.getByRole('heading', { name: 'Items' }).click();
     await page.keyboard.press('?');
-    const sheet = page.getByRole('dialog', { name: 'Keys' });
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await sheet.getByRole('row', { name: 'Next page of the list J' }).waitFor();
     await sheet.getByLabel('Use single keys').uncheck();
     await page.keyboard.press('Escape');
@@ -116,7 +116,7 @@ describeInBrowser('the frame of all pages', () => {
     const page = await visitors.visitAs(owner, 'items', { colorScheme });
     await page.getByText('1 to 50 of').waitFor();
     await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     await keepScreenshot(page, `keys-${colorScheme}`);
     expect(await seriousFindings(page)).toEqual([]);
     await page.keyboard.press('Escape');

@@ -78,9 +78,10 @@ describeInBrowser('print', () => {
 
   it('a pick list adds up the chosen orders in the order of the shelves', async () => {
     const page = await visitors.visitAs(owner, `print/pick-list?ids=${orders}`);
-    await paper(page).getByRole('row').nth(2).waitFor();
+    await paper(page).getByRole('row').nth(3).waitFor();
     expect(await paper(page).getByRole('row').allInnerTexts()).toEqual([
-      expect.stringMatching(/Location/),
+      expect.stringMatching(/Bin/),
+      'Store',
       expect.stringMatching(/A10\s+Green teapot\s+POT-1\s+1\s+WEB-1001/),
       expect.stringMatching(/B2\s+Blue mug\s+MUG-1\s+5\s+WEB-1001, WEB-1002/),
     ]);

@@ -12,12 +12,16 @@ export function useFormat() {
     ...noneUnless(mayRead('setting/currency')),
   });
   const numbers = new Intl.NumberFormat(language);
+  // The names of months are long in Vietnamese.
+  const month = language === 'vi' ? '2-digit' : 'short';
+  const day = { year: 'numeric', month, day: 'numeric' } as const;
   const times = new Intl.DateTimeFormat(language, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
+    ...day,
+    hour: 'numeric',
+    minute: '2-digit',
     timeZone: company.timezone,
   });
-  const days = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
+  const days = new Intl.DateTimeFormat(language, { ...day, timeZone: 'UTC' });
   const decimals = (currency = company.currency) =>
     currencies.find(({ code }) => code === currency)?.decimal_place ??
     new Intl.NumberFormat(language, { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ??

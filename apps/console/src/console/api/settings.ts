@@ -35,7 +35,8 @@ export const settingQueries = {
   orderStatuses: () =>
     queryOptions({
       queryKey: ['setting/order_status'],
-      queryFn: async ({ signal }) => (await api().setting.order_status.get({ limit: ALL }, { signal })).order_statuses,
+      queryFn: async ({ signal }) =>
+        (await api().setting.order_status.get({ limit: ALL, order: 'ASC' }, { signal })).order_statuses,
       staleTime: SELDOM_MS,
     }),
 };

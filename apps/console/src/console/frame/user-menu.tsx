@@ -25,15 +25,20 @@ export function UserMenu({ session }: { readonly session: SignedIn }) {
         <Menu.Label>{company.name}</Menu.Label>
         <Menu.Label>{t('colours')}</Menu.Label>
         {SCHEMES.map((scheme) => (
-          <Chosen key={scheme} isChosen={scheme === colorScheme} onClick={() => setColorScheme(scheme)}>
+          <Menu.RadioItem
+            key={scheme}
+            value={scheme}
+            checked={scheme === colorScheme}
+            onChange={() => setColorScheme(scheme)}
+          >
             {t(SCHEME_TEXTS[scheme])}
-          </Chosen>
+          </Menu.RadioItem>
         ))}
         <Menu.Label>{t('language')}</Menu.Label>
         {(Object.keys(languageNames) as Language[]).map((name) => (
-          <Chosen key={name} isChosen={name === language} onClick={() => setLanguage(name)}>
+          <Menu.RadioItem key={name} value={name} checked={name === language} onChange={() => setLanguage(name)}>
             {languageNames[name]}
-          </Chosen>
+          </Menu.RadioItem>
         ))}
         <Menu.Divider />
         {session.hasPin && <Menu.Item onClick={() => locking.mutate(lock)}>{t('lock')}</Menu.Item>}
@@ -45,20 +50,3 @@ export function UserMenu({ session }: { readonly session: SignedIn }) {
     </Menu>
   );
 }
-
-interface ChosenProps {
-  readonly isChosen: boolean;
-  readonly onClick: () => void;
-  readonly children: string;
-}
-
-const Chosen = ({ isChosen, onClick, children }: ChosenProps) => (
-  <Menu.Item
-    role="menuitemradio"
-    aria-checked={isChosen}
-    onClick={onClick}
-    rightSection={isChosen && <span aria-hidden="true">✓</span>}
-  >
-    {children}
-  </Menu.Item>
-);

@@ -72,7 +72,9 @@ function ColumnMenu({ columns, change }: Omit<Props, 'search'>) {
   return (
     <Popover position="bottom-end" trapFocus>
       <Popover.Target>
-        <Button variant="default">{t('columns')}</Button>
+        <Button variant="default" px="sm">
+          {t('columns')}
+        </Button>
       </Popover.Target>
       <Popover.Dropdown>
         <Stack gap="xs" p="xs">

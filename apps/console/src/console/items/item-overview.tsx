@@ -38,6 +38,11 @@ export function ItemOverview({ item }: { readonly item: Item }) {
             <BundleParts item={item} />
           </Part>
         )}
+        {(item.customer_groups.length > 0 || mayRead('sale/customer_group')) && (
+          <Part title={t('pricesOfGroups')}>
+            <GroupPrices item={item} />
+          </Part>
+        )}
         <Part title={t('pictures')}>
           <Pictures item={item} />
         </Part>
@@ -49,11 +54,6 @@ export function ItemOverview({ item }: { readonly item: Item }) {
         <Part title={t('itemTexts')}>
           <Translations item={item} />
         </Part>
-        {(item.customer_groups.length > 0 || mayRead('sale/customer_group')) && (
-          <Part title={t('pricesOfGroups')}>
-            <GroupPrices item={item} />
-          </Part>
-        )}
       </Stack>
     </SimpleGrid>
   );

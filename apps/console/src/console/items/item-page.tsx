@@ -47,7 +47,7 @@ function KnownItem({ itemId }: { readonly itemId: number }) {
             <ProofBadge item={item} />
           </Group>
           <Text c="dimmed" size="sm">
-            {[item.model, item.sku, item.barcode].filter(Boolean).join(' · ')}
+            {[...new Set([item.model, item.sku, item.barcode])].filter(Boolean).join(' · ')}
           </Text>
         </div>
         <PrintMenu resource="inventory/item" ids={[itemId]} />

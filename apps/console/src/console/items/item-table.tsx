@@ -121,7 +121,7 @@ function Heading({ column, search, change }: HeadingProps) {
       className={FIGURES.includes(column) ? 'figure' : undefined}
       aria-sort={isSorted ? (order === 'ASC' ? 'ascending' : 'descending') : undefined}
     >
-      <UnstyledButton fw={600} fz="sm" onClick={sort} title={t('sortBy', { column: label })}>
+      <UnstyledButton fw={600} fz="inherit" onClick={sort} title={t('sortBy', { column: label })}>
         {label} {isSorted && <span aria-hidden="true">{order === 'ASC' ? '↑' : '↓'}</span>}
       </UnstyledButton>
     </Table.Th>

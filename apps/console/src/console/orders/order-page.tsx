@@ -51,7 +51,7 @@ function KnownOrder({ orderId }: { readonly orderId: number }) {
             <Title order={1} size="h2">
               {t('orderNumber', { number: order.imported_order_id || order.order_id })}
             </Title>
-            <Badge variant="light" size="lg" tt="none">
+            <Badge variant="default" size="lg" tt="none">
               {order.order_status}
             </Badge>
             {order.locked && (

@@ -1,9 +1,10 @@
-import { Badge, Checkbox, Table, Text } from '@mantine/core';
+import { Box, Checkbox, Table, Text } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Table.css';
 import type { Order } from '@stockbook/client';
 import { TextLink } from '../frame/links.js';
+import { StateBadge } from '../frame/state-badge.js';
 import { useFormat } from '../api/format.js';
 import { useText } from '../text/language.js';
 
@@ -40,7 +41,7 @@ export function OrderTable({ orders, chosen, onChoose }: Props) {
           <Table.Th>{t('order')}</Table.Th>
           <Table.Th>{t('customer')}</Table.Th>
           <Table.Th visibleFrom="sm">{t('channel')}</Table.Th>
-          <Table.Th>{t('status')}</Table.Th>
+          <Table.Th visibleFrom="sm">{t('status')}</Table.Th>
           <Table.Th visibleFrom="sm">{t('ordered')}</Table.Th>
           <Table.Th className="figure">{t('total')}</Table.Th>
         </Table.Tr>
@@ -57,24 +58,31 @@ export function OrderTable({ orders, chosen, onChoose }: Props) {
                 />
               </Table.Td>
             )}
-            <Table.Td className="nowrap">
-              <TextLink to="/orders/$orderId" params={{ orderId: String(order.order_id) }} c="inherit" fw={550}>
+            <Table.Td>
+              <TextLink
+                className="nowrap"
+                to="/orders/$orderId"
+                params={{ orderId: String(order.order_id) }}
+                c="inherit"
+                fw={550}
+              >
                 {order.imported_order_id || order.order_id}
               </TextLink>
-            </Table.Td>
-            <Table.Td>
-              {order.name}
-              <Text size="xs" c="dimmed" hiddenFrom="sm">
+              <Text size="xs" c="dimmed" hiddenFrom="sm" className="time">
                 {time(order.date_ordered || order.date_added)}
               </Text>
             </Table.Td>
-            <Table.Td visibleFrom="sm">{order.channel}</Table.Td>
             <Table.Td>
-              <Badge variant="light" color="gray" tt="none">
-                {order.order_status}
-              </Badge>
+              {order.name}
+              <Box hiddenFrom="sm">
+                <StateBadge tone="plain">{order.order_status}</StateBadge>
+              </Box>
             </Table.Td>
-            <Table.Td className="nowrap" visibleFrom="sm">
+            <Table.Td visibleFrom="sm">{order.channel}</Table.Td>
+            <Table.Td visibleFrom="sm">
+              <StateBadge tone="plain">{order.order_status}</StateBadge>
+            </Table.Td>
+            <Table.Td className="time" visibleFrom="sm">
               {time(order.date_ordered || order.date_added)}
             </Table.Td>
             <Table.Td className="figure">{money(order.total, order.currency)}</Table.Td>

@@ -48,8 +48,11 @@ function baseSheet(frame: HTMLIFrameElement): CSSStyleSheet {
   sheet.replaceSync(`@page { size: A4; margin: 15mm; }
     body { background: #fff; color: #000; font: 11pt/1.45 system-ui, sans-serif; margin: 0; }
     table { border-collapse: collapse; width: 100%; } td, th { padding: 3px 6px; text-align: start; }
-    [align="right"] { text-align: end; } thead th { border-bottom: 1px solid #000; }
+    [align="right"] { text-align: end; white-space: nowrap; }
+    td[align="right"]:first-child { width: 100%; }
+    :is(td, th):first-child { padding-left: 0; } :is(td, th):last-child { padding-right: 0; }
+    thead th { border-bottom: 1px solid #000; }
     section:last-child { break-after: auto !important; }
-    @media screen { body { padding: 15mm; } }`);
+    @media screen { body { padding: min(15mm, 5vw); } section + section { margin-top: 15mm; } }`);
   return sheet;
 }

@@ -23,7 +23,7 @@ export function Invoices({ search }: { readonly search: PrintSearch }) {
     );
   return (
     <>
-      <Text size="sm" c="dimmed" className="screen-only">
+      <Text w="100%" size="sm" c="dimmed" className="screen-only">
         {t('printInvoiceNumbers', {
           numbers: invoices.map(({ series, invoice_no }) => series + invoice_no).join(', '),
         })}

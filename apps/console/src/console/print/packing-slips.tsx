@@ -22,7 +22,7 @@ function PackingSlip({ order }: { readonly order: Order }) {
   const town = [order.postcode, order.city].filter(Boolean).join(' ');
   const address = [order.name, order.company, order.address_1, order.address_2, town, order.zone, order.country];
   return (
-    <div className="paper page-a4" role="group" aria-label={t('printPackingSlip')} tabIndex={0}>
+    <div className="paper page-a4">
       <header className="paper-head">
         <div>
           <div className="paper-company">{company.name}</div>

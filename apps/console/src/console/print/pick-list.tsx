@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { Item, Order } from '@stockbook/client';
+import { Fragment } from 'react';
 import { useFormat } from '../api/format.js';
 import { printQueries } from '../api/printing.js';
 import { useMyself } from '../api/rights.js';
@@ -22,7 +23,7 @@ export function PickList({ search }: { readonly search: PrintSearch }) {
   );
   const pieces = picks.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
-    <div className="paper page-a4" role="group" aria-label={t('printPickList')} tabIndex={0}>
+    <div className="paper page-a4">
       <h2>{t('printPickList')}</h2>
       <p>
         {t('printPickSum', { orders: number(orders.length), pieces: number(pieces) })} ·{' '}
@@ -32,27 +33,41 @@ export function PickList({ search }: { readonly search: PrintSearch }) {
         <thead>
           <tr>
             <th className="box" aria-label={t('printPicked')} />
-            <th>{t('location')}</th>
             <th>{t('bin')}</th>
             <th>{t('name')}</th>
-            <th>{t('sku')}</th>
             <th className="figure">{t('quantity')}</th>
             <th>{t('orders')}</th>
           </tr>
         </thead>
         <tbody>
-          {picks.map(({ key, location, bin, name, sku, quantity, orders }) => (
-            <tr key={key}>
-              <td className="box">☐</td>
-              <td>{location}</td>
-              <td>{bin}</td>
-              <td>{name}</td>
-              <td>{sku}</td>
-              <td className="figure">
-                <b>{number(quantity)}</b>
-              </td>
-              <td>{orders.join(', ')}</td>
-            </tr>
+          {picks.map(({ key, location, bin, name, sku, quantity, orders }, place) => (
+            <Fragment key={key}>
+              {location !== picks[place - 1]?.location && (
+                <tr>
+                  <th colSpan={5} scope="rowgroup">
+                    {location}
+                  </th>
+                </tr>
+              )}
+              <tr>
+                <td className="box">☐</td>
+                <td className="bin">{bin}</td>
+                <td>
+                  {name} <small>{sku}</small>
+                </td>
+                <td className="figure">
+                  <b>{number(quantity)}</b>
+                </td>
+                <td>
+                  {orders.map((order, i) => (
+                    <Fragment key={order}>
+                      {i > 0 && ', '}
+                      <span className="nowrap">{order}</span>
+                    </Fragment>
+                  ))}
+                </td>
+              </tr>
+            </Fragment>
           ))}
         </tbody>
       </table>

@@ -59,7 +59,7 @@ export function PrintPage() {
         </Group>
       </Group>
       <Suspense fallback={<RouteLoading />}>
-        <div className="papers">
+        <div className="papers" role="group" aria-label={t(TITLES[kind])} tabIndex={0}>
           <Document search={search} />
         </div>
       </Suspense>

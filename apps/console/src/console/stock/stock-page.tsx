@@ -86,7 +86,7 @@ export function StockPage() {
         </Group>
       </Group>
       <Tabs value={mode} onChange={(value) => change({ mode: readStockSearch({ mode: value }).mode })}>
-        <Tabs.List mb="md" className="stock-modes">
+        <Tabs.List mb="md" className="tabs">
           {modes.map((each) => (
             <Tabs.Tab key={each} value={each}>
               {t(MODE_TEXTS[each])}

@@ -56,4 +56,4 @@ function KeyTable({ title, keys }: { readonly title: string; readonly keys: read
 }
 
 export const shownKey = (key: string): string =>
-  key.replace('mod+', /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ ' : 'Ctrl ').toUpperCase();
+  key.toUpperCase().replace('MOD+', /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ ' : 'Ctrl ');

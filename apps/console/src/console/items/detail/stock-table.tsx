@@ -1,12 +1,13 @@
 import { Badge, Group, Table } from '@mantine/core';
 import type { Item } from '@stockbook/client';
+import { StateBadge } from '../../frame/state-badge.js';
 import { Wide } from '../../frame/wide.js';
 import { useFormat } from '../../api/format.js';
 import { useMyself } from '../../api/rights.js';
 import { useText } from '../../text/language.js';
 import { Explained } from '../explain/explained.js';
 
-const COLOURS = { ok: 'teal', warning: 'yellow', danger: 'orange', out: 'red' } as const;
+const TONES = { ok: 'good', warning: 'warning', danger: 'bad', out: 'bad' } as const;
 const FIGURES = ['on_hand', 'reserved', 'quantity', 'incoming'] as const;
 const TEXTS = { on_hand: 'onHand', reserved: 'reserved', quantity: 'available', incoming: 'incoming' } as const;
 
@@ -37,9 +38,7 @@ export function StockTable({ item: { locations, bundle } }: { readonly item: Ite
                 {location.name}
                 <Group gap={4}>
                   {location.location && <Badge variant="default">{location.location}</Badge>}
-                  <Badge variant="light" color={COLOURS[location.stock_state]} tt="none">
-                    {t(`state_${location.stock_state}`)}
-                  </Badge>
+                  <StateBadge tone={TONES[location.stock_state]}>{t(`state_${location.stock_state}`)}</StateBadge>
                 </Group>
               </Table.Td>
               {FIGURES.map((figure) => (

@@ -6,7 +6,7 @@ import { useFormat } from '../../api/format.js';
 import { useMyself } from '../../api/rights.js';
 import { TextLink } from '../../frame/links.js';
 import { useText } from '../../text/language.js';
-import { documentOf } from './document-name.js';
+import { useDocumentName } from './document-name.js';
 import { Refused, signed } from './stock-reasons.js';
 
 interface Props {
@@ -57,7 +57,7 @@ export function FlowReasons({ item, flowId }: Props) {
 
 function DocumentLink({ flow }: { readonly flow: ItemFlow }) {
   const { mayRead } = useMyself();
-  const name = documentOf(flow);
+  const name = useDocumentName()(flow);
   if (flow.document !== 'order' || !flow.document_id || !mayRead('sale/order')) return name;
   return (
     <TextLink to="/orders/$orderId" params={{ orderId: String(flow.document_id) }}>

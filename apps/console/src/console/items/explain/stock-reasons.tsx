@@ -11,7 +11,7 @@ import { useMyself } from '../../api/rights.js';
 import { TextLink } from '../../frame/links.js';
 import { wordsOf } from '../../server/failures.js';
 import { useText } from '../../text/language.js';
-import { documentOf } from './document-name.js';
+import { useDocumentName } from './document-name.js';
 import { Explained } from './explained.js';
 
 const LATEST = 10;
@@ -54,6 +54,7 @@ const Reason = ({ name, children }: { readonly name: string; readonly children: 
 export function OnHandReasons({ item, location: { location_id, on_hand } }: Props) {
   const { t } = useText();
   const { number, time } = useFormat();
+  const documentOf = useDocumentName();
   const request = { filter_item_id: item.item_id, filter_location_id: location_id, limit: LATEST };
   const { data, error } = useQuery(itemQueries.flows(request));
   if (error) return <Refused error={error} />;

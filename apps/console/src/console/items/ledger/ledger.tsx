@@ -1,4 +1,4 @@
-import { Alert, Group, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core';
+import { Alert, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import type { Item } from '@stockbook/client';
 import { useQuery } from '@tanstack/react-query';
 import { lazyRouteComponent } from '@tanstack/react-router';
@@ -6,6 +6,7 @@ import { Suspense } from 'react';
 import { wordsOf } from '../../server/failures.js';
 import { itemQueries } from '../../api/items.js';
 import { Pages } from '../../frame/pages.js';
+import { Part } from '../../frame/part.js';
 import { useText } from '../../text/language.js';
 import { flowRequestOf, type LedgerSearch, PAGE_SIZE, readLedgerSearch } from '../ledger-search.js';
 import { FlowTable } from './flow-table.js';
@@ -49,10 +50,7 @@ export function Ledger({ item, search, change }: Props) {
       <Suspense fallback={<div className="chart" />}>
         <StockChart item={item} location={search.location} />
       </Suspense>
-      <Paper component="section" withBorder p="md" aria-label={t('movements')}>
-        <Title order={2} size="h4" mb="sm">
-          {t('movements')}
-        </Title>
+      <Part title={t('movements')}>
         {error && (
           <Alert color="red" variant="light" role="alert">
             {wordsOf(error)}
@@ -63,7 +61,7 @@ export function Ledger({ item, search, change }: Props) {
         {data && (
           <Pages page={search.page ?? 1} size={PAGE_SIZE} total={data.total} onGo={(page) => change({ page })} />
         )}
-      </Paper>
+      </Part>
       <StockAtInstant item={item} at={search.at} onChoose={(at) => change({ at, page: search.page }, true)} />
     </Stack>
   );

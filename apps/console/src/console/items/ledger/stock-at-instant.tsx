@@ -1,9 +1,10 @@
-import { Alert, Paper, Table, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Table, Text, TextInput } from '@mantine/core';
 import type { Item } from '@stockbook/client';
 import { useQuery } from '@tanstack/react-query';
 import { wordsOf } from '../../server/failures.js';
 import { itemQueries } from '../../api/items.js';
 import { useMyself } from '../../api/rights.js';
+import { Part } from '../../frame/part.js';
 import { Wide } from '../../frame/wide.js';
 import { useFormat } from '../../api/format.js';
 import { useText } from '../../text/language.js';
@@ -23,10 +24,7 @@ export function StockAtInstant({ item, at, onChoose }: Props) {
   const request = { filter_item_id: item.item_id, date: `${at?.replace('T', ' ')}:00` };
   const { data, error } = useQuery({ ...itemQueries.balances(request), enabled: Boolean(at) });
   return (
-    <Paper component="section" withBorder p="md" aria-label={t('atInstant')}>
-      <Title order={2} size="h4" mb="sm">
-        {t('atInstant')}
-      </Title>
+    <Part title={t('atInstant')}>
       <TextInput
         type="datetime-local"
         label={t('instant')}
@@ -69,6 +67,6 @@ export function StockAtInstant({ item, at, onChoose }: Props) {
           </Table>
         </Wide>
       )}
-    </Paper>
+    </Part>
   );
 }

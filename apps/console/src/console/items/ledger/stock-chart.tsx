@@ -1,12 +1,13 @@
-import { Paper, Title, useComputedColorScheme } from '@mantine/core';
+import { useComputedColorScheme } from '@mantine/core';
 import type { Item } from '@stockbook/client';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { itemQueries } from '../../api/items.js';
-import { useMyself } from '../../api/rights.js';
 import { useFormat } from '../../api/format.js';
+import { useMyself } from '../../api/rights.js';
+import { Part } from '../../frame/part.js';
 import { useText } from '../../text/language.js';
 import { levelsOf } from './stock-levels.js';
 
@@ -24,7 +25,7 @@ interface Props {
 
 /** Draws what was on hand as steps. The table of movements below says the same in figures. */
 export function StockChart({ item, location }: Props) {
-  const { t } = useText();
+  const { t, language } = useText();
   const { number } = useFormat();
   const { timezone } = useMyself().company;
   const scheme = useComputedColorScheme('light');
@@ -45,7 +46,10 @@ export function StockChart({ item, location }: Props) {
       height: HEIGHT,
       tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1_000), timezone),
       legend: { show: false },
-      axes: [axis, { ...axis, values: (_, splits) => splits.map((value) => number(value)) }],
+      axes: [
+        { ...axis, space: 90, values: (_, splits, _axis, _space, step) => timesOf(splits, step, language, timezone) },
+        { ...axis, values: (_, splits) => splits.map((value) => number(value)) },
+      ],
       series: [{}, { label, stroke: line, fill, width: 2, paths: uPlot.paths.stepped?.({ align: 1 }) }],
     };
     const chart = new uPlot(options, [points.times, points.levels], current);
@@ -55,15 +59,26 @@ export function StockChart({ item, location }: Props) {
       observer.disconnect();
       chart.destroy();
     };
-  }, [points, scheme, label, timezone]);
+  }, [points, scheme, label, language, timezone]);
 
   if (points && points.times.length < 2) return null;
   return (
-    <Paper component="section" withBorder p="md" aria-label={title}>
-      <Title order={2} size="h4" mb="sm">
-        {title}
-      </Title>
+    <Part title={title}>
       <div ref={place} className="chart" role="img" aria-label={title} />
-    </Paper>
+    </Part>
   );
+}
+
+const DAY_S = 86_400;
+const MONTH_S = 28 * DAY_S;
+
+/** Returns the texts of the axis, which has the day below its first time. */
+function timesOf(splits: readonly number[], step: number, language: string, timeZone: string): string[] {
+  const textOf = (seconds: number, parts: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language, { ...parts, timeZone }).format(new Date(seconds * 1_000));
+  if (step >= MONTH_S) return splits.map((split) => textOf(split, { month: 'short', year: 'numeric' }));
+  if (step >= DAY_S) return splits.map((split) => textOf(split, { day: 'numeric', month: 'short' }));
+  const timeStyle = step < 60 ? 'medium' : 'short';
+  const times = splits.map((split) => textOf(split, { timeStyle }));
+  return times.map((time, i) => (i ? time : `${time}\n${textOf(splits[0]!, { dateStyle: 'medium' })}`));
 }

@@ -38,6 +38,7 @@ export function PriceForm({ items, page, onGo }: Props) {
         >
           <Group gap="sm" align="flex-end">
             <NativeSelect
+              w={{ base: '100%', xs: 'auto' }}
               label={t('priceWay')}
               value={rule.way}
               onChange={({ currentTarget: { value } }) => set({ way: oneOf(WAYS, value) ?? rule.way })}

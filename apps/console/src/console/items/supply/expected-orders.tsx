@@ -31,7 +31,7 @@ export function ExpectedOrders({ item }: { readonly item: Item }) {
             <Table.Tr key={order.purchase_order_id}>
               <Table.Td>{t('expectedOrder', { number: order.purchase_order_id })}</Table.Td>
               <Table.Td>{nameOf(order.location_id)}</Table.Td>
-              <Table.Td className="nowrap">{day(order.date_estimated_arrival)}</Table.Td>
+              <Table.Td className="time">{day(order.date_estimated_arrival)}</Table.Td>
               <Table.Td className="figure">{number(pieces)}</Table.Td>
             </Table.Tr>
           ))}

@@ -4,7 +4,7 @@ import { useFormat } from '../../api/format.js';
 import { TextLink } from '../../frame/links.js';
 import { Wide } from '../../frame/wide.js';
 import { useText } from '../../text/language.js';
-import { StateBadge } from '../state-badge.js';
+import { StateBadge } from '../../frame/state-badge.js';
 import { continueStatusJob, forgetStatusJob, useStatusJob } from './status-job.js';
 
 const MOST_SHOWN = 200;
@@ -19,8 +19,8 @@ export function BulkOutcome() {
   const refused = outcomes.filter(({ words }) => words);
   const shown = [...refused, ...outcomes.filter(({ words }) => !words)].slice(0, MOST_SHOWN);
   return (
-    <Paper component="section" withBorder p="md" aria-label={t('bulkOutcome')}>
-      <Group justify="space-between" mb="sm">
+    <Paper component="section" withBorder p="md" className="part" aria-label={t('bulkOutcome')}>
+      <Group justify="space-between" wrap="nowrap" mb="sm">
         <Text fw={650} role="status">
           {t('bulkProgress', {
             status,

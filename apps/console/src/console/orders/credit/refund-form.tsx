@@ -19,7 +19,6 @@ import { useText } from '../../text/language.js';
 import { exact, numberIn } from '../amounts.js';
 import { InDoubt } from '../in-doubt.js';
 import { useOnce } from '../use-once.js';
-import '../orders.css';
 import { type Left, worthOf } from './credited.js';
 import { type Chosen, RefundLines } from './refund-lines.js';
 
@@ -129,7 +128,7 @@ export function RefundForm({ order, left }: Props) {
               </Alert>
             )}
             <Group justify="space-between">
-              <Text>{t('refundSum', { amount: money(sum, order.currency) })}</Text>
+              <Text fw={650}>{t('refundSum', { amount: money(sum, order.currency) })}</Text>
               <Button
                 type="submit"
                 loading={isPending}

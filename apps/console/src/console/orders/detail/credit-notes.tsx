@@ -24,7 +24,7 @@ export function CreditNotes({ notes }: { readonly notes: readonly CreditNote[] }
               <Table.Th scope="row" className="nowrap">
                 {t('creditNoteNumber', { number: note.credit_note_id })}
               </Table.Th>
-              <Table.Td className="nowrap">{time(note.date_added)}</Table.Td>
+              <Table.Td className="time">{time(note.date_added)}</Table.Td>
               <Table.Td>{note.products.map(({ name, quantity }) => `${number(quantity)} ${name}`).join(', ')}</Table.Td>
               <Table.Td>
                 <Group gap="xs">

@@ -6,7 +6,7 @@ import { useFormat } from '../../api/format.js';
 import { Wide } from '../../frame/wide.js';
 import { wordsOf } from '../../server/failures.js';
 import { useText } from '../../text/language.js';
-import { StateBadge, type Tone } from '../state-badge.js';
+import { StateBadge, type Tone } from '../../frame/state-badge.js';
 
 const TONES: Partial<Record<WebhookDelivery['state'], Tone>> = {
   delivered: 'good',
@@ -41,7 +41,7 @@ export function Deliveries({ orderId }: { readonly orderId: number }) {
         <Table.Tbody>
           {data.map((delivery) => (
             <Table.Tr key={delivery.delivery_id}>
-              <Table.Td className="nowrap">{time(delivery.date_added)}</Table.Td>
+              <Table.Td className="time">{time(delivery.date_added)}</Table.Td>
               <Table.Td>{delivery.event}</Table.Td>
               <Table.Td>
                 <StateBadge tone={TONES[delivery.state] ?? 'plain'}>{t(`delivery_${delivery.state}`)}</StateBadge>

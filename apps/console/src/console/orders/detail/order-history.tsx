@@ -24,17 +24,20 @@ export function OrderHistory({ orderId }: { readonly orderId: number }) {
           <Table.Tr>
             <Table.Th>{t('time')}</Table.Th>
             <Table.Th>{t('status')}</Table.Th>
-            <Table.Th>{t('user')}</Table.Th>
             <Table.Th>{t('comment')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {data.map(({ date_added, order_status, user, comment }, place) => (
             <Table.Tr key={place}>
-              <Table.Td className="nowrap">{time(date_added)}</Table.Td>
+              <Table.Td className="time">
+                {time(date_added)}
+                <Text size="xs" c="dimmed">
+                  {user || t('explainSystem')}
+                </Text>
+              </Table.Td>
               <Table.Td>{order_status}</Table.Td>
-              <Table.Td>{user}</Table.Td>
-              <Table.Td miw={260}>{comment}</Table.Td>
+              <Table.Td w="60%">{comment}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

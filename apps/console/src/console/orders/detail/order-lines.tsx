@@ -7,7 +7,7 @@ import { TextLink } from '../../frame/links.js';
 import { Wide } from '../../frame/wide.js';
 import { useFormat } from '../../api/format.js';
 import { leftOf } from '../credit/credited.js';
-import { StateBadge, type Tone } from '../state-badge.js';
+import { StateBadge, type Tone } from '../../frame/state-badge.js';
 import { type TextName, useText } from '../../text/language.js';
 
 interface Props {
@@ -30,10 +30,17 @@ export function OrderLines({ order, notes, deducts }: Props) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('name')}</Table.Th>
-            <Table.Th>{t('sku')}</Table.Th>
-            <Table.Th className="figure">{t('quantity')}</Table.Th>
-            <Table.Th className="figure">{t('price')}</Table.Th>
-            {view_cost && <Table.Th className="figure">{t('cost')}</Table.Th>}
+            <Table.Th className="figure" visibleFrom="sm">
+              {t('quantity')}
+            </Table.Th>
+            <Table.Th className="figure" visibleFrom="sm">
+              {t('price')}
+            </Table.Th>
+            {view_cost && (
+              <Table.Th className="figure" visibleFrom="sm">
+                {t('cost')}
+              </Table.Th>
+            )}
             <Table.Th className="figure">{t('total')}</Table.Th>
             <Table.Th>{t('stockState')}</Table.Th>
           </Table.Tr>
@@ -49,11 +56,24 @@ export function OrderLines({ order, notes, deducts }: Props) {
                 ) : (
                   line.name
                 )}
+                <Text size="xs" c="dimmed">
+                  {line.sku}
+                </Text>
+                <Text size="xs" c="dimmed" hiddenFrom="sm">
+                  {`${number(line.quantity)} × ${money(line.price, order.currency)}`}
+                </Text>
               </Table.Td>
-              <Table.Td>{line.sku}</Table.Td>
-              <Table.Td className="figure">{number(line.quantity)}</Table.Td>
-              <Table.Td className="figure">{money(line.price, order.currency)}</Table.Td>
-              {view_cost && <Table.Td className="figure">{money(line.cost ?? 0)}</Table.Td>}
+              <Table.Td className="figure" visibleFrom="sm">
+                {number(line.quantity)}
+              </Table.Td>
+              <Table.Td className="figure" visibleFrom="sm">
+                {money(line.price, order.currency)}
+              </Table.Td>
+              {view_cost && (
+                <Table.Td className="figure" visibleFrom="sm">
+                  {money(line.cost ?? 0)}
+                </Table.Td>
+              )}
               <Table.Td className="figure">{money(line.total, order.currency)}</Table.Td>
               <Table.Td>
                 <StockOfLine {...{ line, deducts }} words={deducts ? wordsFor(line, histories) : ''} />

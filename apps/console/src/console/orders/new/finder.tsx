@@ -126,7 +126,15 @@ export function Finder<T>(props: Props<T>) {
           onKeyDown={press}
           onBlur={() => combobox.closeDropdown()}
           rightSectionWidth={48}
-          rightSection={isFetching ? <Loader size="xs" /> : <Kbd size="xs">{shortcut}</Kbd>}
+          rightSection={
+            isFetching ? (
+              <Loader size="xs" />
+            ) : (
+              <Kbd size="xs" visibleFrom="sm">
+                {shortcut}
+              </Kbd>
+            )
+          }
         />
       </Combobox.Target>
       <VisuallyHidden role="status">

@@ -23,7 +23,6 @@ import { useCalculation } from './use-calculation.js';
 import { useDraft } from './draft/use-draft.js';
 import { usePlacing } from './use-placing.js';
 import { useSaleSettings } from './use-sale-settings.js';
-import '../orders.css';
 import './new-order.css';
 
 export function NewOrderPage() {

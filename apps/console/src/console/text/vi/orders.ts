@@ -17,7 +17,7 @@ export const orders: Readonly<Record<keyof typeof en, string>> = {
   lineWaiting: 'Đang chờ',
   newOrder: 'Đơn mới',
   newOrderItem: 'Thêm mặt hàng',
-  newOrderItemHint: 'Quét hoặc nhập tên, SKU, mã vạch; 3*cốc là ba cái',
+  newOrderItemHint: 'Tên, SKU, mã vạch; 3*cốc là ba cái',
   newOrderEmpty: 'Hãy quét hoặc tìm mặt hàng đầu tiên.',
   newOrderEmptyOne: 'Chưa có gì',
   newOrderAvailable: 'còn {quantity}',

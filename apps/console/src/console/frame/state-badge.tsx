@@ -1,5 +1,4 @@
 import { Badge } from '@mantine/core';
-import './orders.css';
 
 /** The texts are darker than those of Mantine's light badges, which not everybody can read. */
 const TONES = {
