@@ -10,7 +10,7 @@ import {
   scan,
   showDialog,
   SWITCH_USER,
-} from './steps.mjs';
+} from './actions.mjs';
 
 /** Returns the pages of the console, each with its address below it and the steps that open it. */
 export async function screensOf(call) {

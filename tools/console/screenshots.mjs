@@ -2,17 +2,12 @@
 // Vietnamese. It fails where a page does not show or the browser reports an error.
 // node tools/console/screenshots.mjs [--viewport] FOLDER [PICTURE]...
 // --viewport leaves out what a person would scroll to; a picture is called like item-1280-light.
-import { onStopRequest } from '@stockbook/process';
 import { chromiumOptions } from '@stockbook/testing';
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-import { parseArgs, promisify } from 'node:util';
+import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
+import { openDemo } from './demo.mjs';
 import { screensOf } from './screens.mjs';
 
 const { values, positionals } = parseArgs({ options: { viewport: { type: 'boolean' } }, allowPositionals: true });
@@ -26,35 +21,7 @@ const LOOKS = [
   { name: '1920-light', width: 1920, colorScheme: 'light', locale: 'en' },
   { name: '390-vi', width: 390, colorScheme: 'light', locale: 'vi' },
 ];
-const program = (name) => fileURLToPath(new URL(`../../apps/${name}/dist/main.js`, import.meta.url));
-
-onStopRequest(() => process.exit(1));
-const home = await mkdtemp(join(tmpdir(), 'stockbook-screenshots-'));
-const env = { PATH: process.env.PATH, HOME: home, STOCKBOOK_HOME: home, PORT: '0', RATE_LIMIT_PER_MINUTE: '0' };
-const server = spawn(process.execPath, [program('standalone')], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-process.once('exit', () => server.kill());
-
-/** Returns the address that signs in to the demo, once its year is complete. */
-async function grownDemo() {
-  let link = '';
-  for await (const line of createInterface(server.stdout)) {
-    link ||= /^Console.*: (\S+#demo=\S+)/.exec(line)?.[1] ?? '';
-    if (line.includes('incomplete')) throw new Error(line);
-    if (line.includes('has its year')) return link;
-  }
-  throw new Error('Stockbook has ended.');
-}
-
-async function call(path, body) {
-  const run = await promisify(execFile)(process.execPath, [program('cli'), 'call', path, JSON.stringify(body)], {
-    env,
-  });
-  return JSON.parse(run.stdout);
-}
-
-const link = await grownDemo();
-server.stdout.resume();
-const origin = new URL(link).origin;
+const { link, origin, call, close } = await openDemo();
 const screens = await screensOf(call);
 await mkdir(folder, { recursive: true });
 const browser = await chromium.launch(chromiumOptions());
@@ -68,9 +35,7 @@ for (const look of LOOKS) {
   if (others.length) await takeAll(others, look, link);
 }
 await browser.close();
-server.kill();
-await once(server, 'exit');
-await rm(home, { recursive: true });
+await close();
 if (faults.length) throw new Error(`The browser reported: ${faults.join('\n')}`);
 
 async function takeAll(wanted, { name: look, width, colorScheme, locale }, signIn) {

@@ -2,10 +2,11 @@ import { Badge, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import '@mantine/core/styles/SimpleGrid.css';
 import '@mantine/core/styles/Table.css';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { orderQueries } from '../api/orders.js';
 import { useMyself } from '../api/rights.js';
 import { settingQueries } from '../api/settings.js';
+import { useKeys } from '../frame/keys/keys.js';
 import { ButtonLink } from '../frame/links.js';
 import { Part } from '../frame/part.js';
 import { PrintMenu } from '../frame/print-menu.js';
@@ -31,7 +32,11 @@ function KnownOrder({ orderId }: { readonly orderId: number }) {
   const { time } = useFormat();
   const { data: order } = useSuspenseQuery(orderQueries.one(orderId));
   const { mayChange, mayRead } = useMyself();
+  const navigate = useNavigate();
+  const refunding = { to: '/orders/$orderId/refund', params: { orderId: String(orderId) } } as const;
+  const mayCredit = mayChange('sale/credit_note') && mayRead('sale/credit_note');
   useNewOrderKey();
+  useKeys(mayCredit ? [{ key: 'r', text: 'refund', run: () => void navigate(refunding) }] : []);
   const { data: notes = [] } = useQuery({
     ...orderQueries.creditNotes(orderId),
     enabled: mayRead('sale/credit_note'),
@@ -42,7 +47,6 @@ function KnownOrder({ orderId }: { readonly orderId: number }) {
   });
   if (!order) return <NotFound />;
   const status = statuses?.find(({ order_status_id }) => order_status_id === order.order_status_id);
-  const mayCredit = mayChange('sale/credit_note') && mayRead('sale/credit_note');
   return (
     <Stack gap="md">
       <Group justify="space-between" align="flex-start">
@@ -66,7 +70,7 @@ function KnownOrder({ orderId }: { readonly orderId: number }) {
         </div>
         <Group gap="xs">
           {mayCredit && (
-            <ButtonLink to="/orders/$orderId/refund" params={{ orderId: String(orderId) }} variant="default">
+            <ButtonLink {...refunding} variant="default">
               {t('refund')}
             </ButtonLink>
           )}

@@ -97,7 +97,7 @@ export function StockPage() {
           <Stack gap="md">
             <Paper withBorder p="md">
               <Stack gap="md">
-                <PlaceFields where={where} search={search} change={change} />
+                <PlaceFields where={where} search={search} change={change} onLeave={focus} />
                 <ScanField
                   field={field}
                   current={current && (current.item?.name ?? current.text)}

@@ -13,10 +13,12 @@ interface Props {
   readonly where: ReturnType<typeof usePlace>;
   readonly search: StockSearch;
   readonly change: (change: Partial<StockSearch>, isTyping?: boolean) => void;
+  /** Enter leads back to the field of the scans. */
+  readonly onLeave: () => void;
 }
 
 /** Says where the pieces come from and go to, and with which papers. */
-export function PlaceFields({ where: { mode, locations, location_id }, search, change }: Props) {
+export function PlaceFields({ where: { mode, locations, location_id }, search, change, onLeave }: Props) {
   const { t } = useText();
   const choose = (location: number | undefined) => {
     if (location) rememberLocation(location);
@@ -25,7 +27,12 @@ export function PlaceFields({ where: { mode, locations, location_id }, search, c
   const data = locations.map(({ location_id: id, name }) => ({ value: String(id), label: name }));
   const none = { value: '', label: t('stockChooseLocation') };
   return (
-    <Group gap="sm" align="flex-end" className="stock-place">
+    <Group
+      gap="sm"
+      align="flex-end"
+      className="stock-place"
+      onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && onLeave()}
+    >
       {mode === 'receive' && <OrderSelect search={search} change={change} />}
       {mode === 'count' && <JobSelect search={search} change={change} />}
       <NativeSelect
