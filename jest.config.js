@@ -43,16 +43,20 @@ const oneService = [
   '/libs/integration/src/(invoice|tax)/',
   '/libs/settings/src/(account|channel-group|company|currency|identity)/',
   '/libs/settings/src/(language|order-status|payment-method|reference)/',
+  '/apps/console/test/(docs-page|samples|console/pages)',
 ];
 /** `npm run test:distributed` runs the specs that have a World, and those of the system in processes of its own. */
 const distributed = () => {
-  const files = readdirSync(new URL('libs', import.meta.url), { recursive: true });
+  const filesIn = (folder) =>
+    readdirSync(new URL(folder, import.meta.url), { recursive: true }).map((file) => `${folder}/${file}`);
+  const files = [...filesIn('libs'), ...filesIn('apps/console/test')];
+  // The visitors of the console open the World that they visit.
   const isWorlds = (file) =>
-    /World\.(open|shared|withGateway)\(/.test(readFileSync(new URL(`libs/${file}`, import.meta.url), 'utf8'));
+    /(World|Visitors)\.(open|shared|withGateway)\(/.test(readFileSync(new URL(file, import.meta.url), 'utf8'));
   const worlds = files.filter((file) => file.endsWith('.spec.ts') && isWorlds(file));
   return {
     ...withKafka,
-    testMatch: ['<rootDir>/libs/distributed/**/*.spec.ts', ...worlds.map((file) => `<rootDir>/libs/${file}`)],
+    testMatch: ['<rootDir>/libs/distributed/**/*.spec.ts', ...worlds.map((file) => `<rootDir>/${file}`)],
     testPathIgnorePatterns: ['/node_modules/', ...(process.env.STOCKBOOK_TEST_SCOPE === 'crossing' ? oneService : [])],
   };
 };

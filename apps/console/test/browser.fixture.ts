@@ -1,7 +1,14 @@
 import { chromiumFor, chromiumOptions } from '@stockbook/testing';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Browser, type BrowserContextOptions, chromium, type Page, type Response } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+  type Response,
+} from 'playwright-core';
 
 const browser = chromiumFor('A spec of the pages');
 
@@ -26,8 +33,15 @@ export class TestBrowser {
     return this.browser.close();
   }
 
-  async page(url: string, options: BrowserContextOptions = {}): Promise<Page> {
-    const context = await this.browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  newContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
+    return this.browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  }
+
+  async page(url: string, options?: BrowserContextOptions): Promise<Page> {
+    return this.pageIn(await this.newContext(options), url);
+  }
+
+  async pageIn(context: BrowserContext, url: string): Promise<Page> {
     const page = await context.newPage();
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) this.faults.push(`${page.url()}: ${message.text()}`);
@@ -37,6 +51,15 @@ export class TestBrowser {
     await page.goto(url);
     await page.locator('h1').first().waitFor();
     return page;
+  }
+
+  /** Closes the pages of a context, and empties the local storage that they have shared. */
+  async forgetPages(context: BrowserContext, origin: string): Promise<void> {
+    await Promise.all(context.pages().map((page) => page.close()));
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage' });
+    await page.close();
   }
 }
 

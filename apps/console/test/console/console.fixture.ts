@@ -1,6 +1,6 @@
 import { buildPages, ok, type TestUser, World } from '@stockbook/testing';
 import { randomUUID } from 'node:crypto';
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { TestBrowser } from '../browser.fixture.js';
 
 const WIDTHS = { desk: 1280, phone: 390 };
@@ -13,17 +13,20 @@ export interface Look {
   readonly locale?: string;
 }
 
-/** The console of a world, as visitors see it. */
-export class Visitors {
-  private constructor(
-    readonly world: World,
+export const sizeOf = (width: keyof typeof WIDTHS) => ({ width: WIDTHS[width], height: 900 });
+
+/** The console of a server, as visitors see it. */
+export class ServedConsole {
+  private readonly signedIn = new Map<string, BrowserContext>();
+
+  protected constructor(
+    readonly url: string,
     private readonly browser: TestBrowser,
   ) {}
 
-  static async open(): Promise<Visitors> {
+  static async of(url: string): Promise<ServedConsole> {
     buildPages();
-    const [world, browser] = await Promise.all([World.shared(), TestBrowser.open()]);
-    return new Visitors(world, browser);
+    return new ServedConsole(url, await TestBrowser.open());
   }
 
   close(): Promise<void> {
@@ -36,16 +39,31 @@ export class Visitors {
   }
 
   /** Opens an address below the server in a browser that knows nobody. */
-  visit(path: string, { width = 'desk', colorScheme = 'light', locale = 'en' }: Look = {}): Promise<Page> {
-    const viewport = { width: WIDTHS[width], height: 900 };
-    return this.browser.page(this.world.url + path, { viewport, colorScheme, locale, reducedMotion: 'reduce' });
+  async visit(path: string, look?: Look): Promise<Page> {
+    return this.browser.pageIn(await this.newContext(look), this.url + path);
   }
 
-  /** Opens an address below the console, signed in with a session that the browser keeps from an earlier visit. */
-  async visitAs({ api, credentials: { domain, api_key: apiKey } }: TestUser, path = '', look?: Look): Promise<Page> {
+  /**
+   * Opens an address below the console, signed in with a session that the browser keeps from an earlier visit. The pages
+   * of that visit are closed, and what they have kept of their looks is forgotten.
+   */
+  async visitAs(user: TestUser, path = '', look: Look = {}): Promise<Page> {
+    const name = JSON.stringify([user.credentials.api_key, look]);
+    const known = this.signedIn.get(name);
+    if (known) await this.browser.forgetPages(known, this.url);
+    const context = known ?? (await this.signIn(user, look));
+    this.signedIn.set(name, context);
+    const page = await this.browser.pageIn(context, `${this.url}/console/${path}`);
+    await page.getByRole('banner').first().waitFor();
+    return page;
+  }
+
+  private async signIn({ api, credentials }: TestUser, look: Look): Promise<BrowserContext> {
+    const { domain, api_key: apiKey } = credentials;
     // The same request within a second opens one session, and tells its secret once.
     const { session_id: session, session_secret } = ok(await api.setting.user.addSession({ name: randomUUID() }));
-    const page = await this.visit('/console/', look);
+    const context = await this.newContext(look);
+    const page = await this.browser.pageIn(context, `${this.url}/console/`);
     const kept = { domain, apiKey, session, hasPin: false, isLocked: false };
     const hmac = "{ name: 'HMAC', hash: 'SHA-256' }, false, ['sign']";
     await page.evaluate(`crypto.subtle
@@ -59,9 +77,28 @@ export class Visitors {
         };
         opening.onerror = reject;
       }))`);
-    await page.goto(`${this.world.url}/console/${path}`);
-    await page.getByRole('banner').waitFor();
-    return page;
+    await page.close();
+    return context;
+  }
+
+  private newContext({ width = 'desk', colorScheme = 'light', locale = 'en' }: Look = {}): Promise<BrowserContext> {
+    return this.browser.newContext({ viewport: sizeOf(width), colorScheme, locale, reducedMotion: 'reduce' });
+  }
+}
+
+/** The console of a world. */
+export class Visitors extends ServedConsole {
+  private constructor(
+    readonly world: World,
+    browser: TestBrowser,
+  ) {
+    super(world.url, browser);
+  }
+
+  static async open(): Promise<Visitors> {
+    buildPages();
+    const [world, browser] = await Promise.all([World.shared(), TestBrowser.open()]);
+    return new Visitors(world, browser);
   }
 }
 

@@ -1,8 +1,8 @@
 import { ok, openShop, orderOf, type Shop, stockItem, type TestUser } from '@stockbook/testing';
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from 'playwright-core';
-import { describeInBrowser, seriousFindings } from '../browser.fixture.js';
-import { keepScreenshot, Visitors } from './console.fixture.js';
+import { describeInBrowser } from '../browser.fixture.js';
+import { Visitors } from './console.fixture.js';
 
 const MANY = 130;
 
@@ -110,21 +110,6 @@ describeInBrowser('the frame of all pages', () => {
     await page.keyboard.press('Control+k');
     await page.getByPlaceholder('Item, order').waitFor();
     expect(await sheet.count()).toBe(0);
-  });
-
-  it.each(['light', 'dark'] as const)('the palette and the sheet are accessible, %s', async (colorScheme) => {
-    const page = await visitors.visitAs(owner, 'items', { colorScheme });
-    await page.getByText('1 to 50 of').waitFor();
-    await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
-    await keepScreenshot(page, `keys-${colorScheme}`);
-    expect(await seriousFindings(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Control+k');
-    await page.getByPlaceholder('Item, order').fill('mug');
-    await page.getByText('Blue mug').waitFor();
-    await keepScreenshot(page, `palette-${colorScheme}`);
-    expect(await seriousFindings(page)).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { eventually, ok, openShop, orderOf, PIXEL, type Shop, stockItem, type TestUser } from '@stockbook/testing';
 import type { Page } from 'playwright-core';
 import { describeInBrowser, seriousFindings } from '../browser.fixture.js';
-import { keepScreenshot, type Look, Visitors } from './console.fixture.js';
+import { keepScreenshot, Visitors } from './console.fixture.js';
 
 const LOAD_MS = 10_000;
 
@@ -34,7 +34,7 @@ describeInBrowser('work on items', () => {
   afterAll(() => visitors.close());
   afterEach(() => expect(visitors.takeFaults()).toEqual([]));
 
-  const open = (path: string, look?: Look) => visitors.visitAs(owner, path, look);
+  const open = (path: string) => visitors.visitAs(owner, path);
   const stored = async (item_id: number) => ok(await owner.api.inventory.item.get({ item_id })).items[0];
   const find = async (search: string) => ok(await owner.api.inventory.item.get({ search })).items[0]?.item_id ?? 0;
 
@@ -254,24 +254,6 @@ describeInBrowser('work on items', () => {
     await page.getByRole('heading', { name: 'Red mug' }).waitFor();
     await page.getByRole('navigation', { name: 'Items of the list' }).getByRole('link', { name: 'Items' }).click();
     await page.getByText('1 to 3 of 3').waitFor();
-  });
-
-  it('the pages of the work are accessible on a dark telephone', async () => {
-    const [width, colorScheme] = ['phone', 'dark'] as const;
-    const page = await open('items/new', { width, colorScheme });
-    await page.getByLabel('Name').waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
-    for (const path of ['items/prices?q=mug', `items/${mug}?explain=on_hand.${shop.store_id}`]) {
-      await page.goto(`${visitors.world.url}/console/${path}`);
-      await page
-        .getByText(/Before|add up to/)
-        .first()
-        .waitFor();
-      await page.waitForLoadState('networkidle');
-      await keepScreenshot(page, `${path.replace(/\W+/g, '-')}-${colorScheme}-${width}`);
-      expect(await seriousFindings(page)).toEqual([]);
-      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-    }
   });
 });
 

@@ -1,6 +1,6 @@
 import { ok, openShop, orderOf, stockItem, type TestUser } from '@stockbook/testing';
-import { describeInBrowser, seriousFindings } from '../browser.fixture.js';
-import { keepScreenshot, Visitors } from './console.fixture.js';
+import { describeInBrowser } from '../browser.fixture.js';
+import { Visitors } from './console.fixture.js';
 
 describeInBrowser('orders', () => {
   let visitors: Visitors;
@@ -50,19 +50,5 @@ describeInBrowser('orders', () => {
     await lines.getByRole('row', { name: /Green teapot.*Waiting/ }).waitFor();
     await page.getByRole('row', { name: 'Shipping $4.50' }).waitFor();
     await page.getByRole('table', { name: 'History' }).getByText('Paid').first().waitFor();
-  });
-
-  it.each([
-    ['desk', 'light'],
-    ['phone', 'dark'],
-  ] as const)('are accessible: %s, %s', async (width, colorScheme) => {
-    const page = await visitors.visitAs(owner, 'orders', { width, colorScheme });
-    await page.getByText('1 to 2 of 2').waitFor();
-    await keepScreenshot(page, `orders-${colorScheme}-${width}`);
-    expect(await seriousFindings(page)).toEqual([]);
-    await page.goto(`${visitors.world.url}/console/orders/${orderId}`);
-    await page.getByRole('table', { name: 'History' }).waitFor();
-    await keepScreenshot(page, `order-${colorScheme}-${width}`);
-    expect(await seriousFindings(page)).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import { ok, openShop, orderOf, type Shop, stockItem, type TestUser } from '@stockbook/testing';
 import type { Page } from 'playwright-core';
-import { describeInBrowser, seriousFindings } from '../browser.fixture.js';
+import { describeInBrowser } from '../browser.fixture.js';
 import { scan } from './barcodes.fixture.js';
-import { keepScreenshot, Visitors } from './console.fixture.js';
+import { Visitors } from './console.fixture.js';
 
 const EAN = '4006381333931';
 
@@ -113,19 +113,6 @@ describeInBrowser('print', () => {
       await heading.waitFor();
       const style = await page.evaluate(STYLE);
       expect(style).toEqual({ color: 'rgb(1, 2, 3)', width: '99px' });
-    }
-  });
-
-  it.each([
-    ['desk', 'light'],
-    ['phone', 'dark'],
-  ] as const)('is accessible: %s, %s', async (width, colorScheme) => {
-    const page = await visitors.visitAs(owner, `print/labels?ids=${mug}-${pot}`, { width, colorScheme });
-    for (const address of [`labels?ids=${mug}-${pot}`, `pick-list?ids=${orders}`, `receipts?ids=${orders}`]) {
-      await page.goto(`${visitors.world.url}/console/print/${address}`);
-      await paper(page).first().waitFor();
-      await keepScreenshot(page, `print-${address.split('?')[0]}-${colorScheme}-${width}`);
-      expect(await seriousFindings(page)).toEqual([]);
     }
   });
 });

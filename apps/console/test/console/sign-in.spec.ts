@@ -136,13 +136,6 @@ describeInBrowser('sign-in', () => {
     await page.getByRole('button', { name: `Menu of ${nameOf(grace)}` }).waitFor();
   });
 
-  it('rights decide what is shown', async () => {
-    const clerk = await visitors.world.colleague(owner, { access: ['sale/order'], modify: [] });
-    const page = await visitors.visitAs(clerk);
-    await page.getByRole('navigation', { name: 'Menu' }).waitFor();
-    expect(await page.getByRole('link', { name: 'Items' }).count()).toBe(0);
-  });
-
   it.each(['light', 'dark'] as const)(
     'the ways in are accessible, %s, in English and Vietnamese',
     async (colorScheme) => {

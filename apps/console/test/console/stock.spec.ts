@@ -176,28 +176,19 @@ describeInBrowser('moving stock', () => {
     expect(await line(page, 'Tray').getByLabel('Quantity of Tray').inputValue()).toBe('1');
   });
 
-  it('rights decide who moves what, and those who may not see cost have none', async () => {
-    await item('Vase', 1, { barcode: '4006381666660', cost: 771.25 });
+  it('rights decide who moves what', async () => {
     const reader = await visitors.world.colleague(owner, { access: ['*'], modify: ['sale/*'] });
     const looking = await visitors.visitAs(reader);
     await looking.getByRole('link', { name: 'Items' }).waitFor();
     expect(await looking.getByRole('link', { name: 'Move stock' }).count()).toBe(0);
+    await looking.goto(`${visitors.url}/console/stock`);
+    await looking.getByRole('heading', { name: 'There is no such page' }).waitFor();
     const modify = ['inventory/addition', 'inventory/stock_take_job'];
-    const clerk = await visitors.world.colleague(owner, { access: ['*'], modify, view_cost: false });
+    const clerk = await visitors.world.colleague(owner, { access: ['*'], modify });
     const page = await visitors.visitAs(clerk);
-    const texts: Promise<string>[] = [];
-    page.on('response', (response) => {
-      if (response.request().method() === 'POST') texts.push(response.text().catch(() => ''));
-    });
     await page.getByRole('link', { name: 'Move stock' }).click();
     await page.getByRole('tab', { name: 'Receive' }).waitFor();
     expect(await page.getByRole('tab').allTextContents()).toEqual(['Receive', 'Count']);
-    await page.getByLabel('Location').selectOption({ label: 'Store' });
-    await page.getByLabel('Location').press('Enter');
-    await scan(page, '4006381666660');
-    await saved(page, 'Vase');
-    expect(await page.getByLabel('Cost of Vase').count()).toBe(0);
-    expect((await Promise.all(texts)).join()).not.toMatch(/771\.25|"(average_)?cost"/);
   });
 
   it('the page is accessible on a desk and on a telephone, light and dark, in English and Vietnamese', async () => {

@@ -1,16 +1,22 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { endSession, onSessionChange } from '../session/session.js';
-import { isEndOfSession } from '../server/failures.js';
+import { isEndOfSession, isPassing, RETRY_MS } from '../server/failures.js';
 
 const leaveIfEnded = (error: Error): void => {
   if (isEndOfSession(error)) void endSession('ended');
 };
 
-/** The client repeats requests itself, so no query is repeated. */
+/** The client repeats requests itself. A page goes on by itself when a server that was away is back. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: leaveIfEnded }),
   mutationCache: new MutationCache({ onError: leaveIfEnded }),
-  defaultOptions: { queries: { retry: false, staleTime: 10_000 } },
+  defaultOptions: {
+    queries: {
+      retry: false,
+      staleTime: 10_000,
+      refetchInterval: ({ state }) => isPassing(state.error) && RETRY_MS,
+    },
+  },
 });
 
 // The next user sees nothing that this one has read.

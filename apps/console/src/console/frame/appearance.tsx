@@ -32,6 +32,8 @@ const theme = createTheme({
   headings: { fontFamily: 'system-ui, sans-serif', fontWeight: '650' },
   respectReducedMotion: true,
   cursorType: 'pointer',
+  // The placeholder is no item, and a menu may have nothing else.
+  components: { Menu: { defaultProps: { withInitialFocusPlaceholder: false } } },
 });
 
 /** Gives the page its colours and its messages. */

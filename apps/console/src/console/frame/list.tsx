@@ -12,7 +12,7 @@ export function ListTitle({ title, isLoading }: { readonly title: string; readon
       <Title order={1} size="h2">
         {title}
       </Title>
-      {isLoading && <Loader size="xs" aria-label={t('loading')} />}
+      {isLoading && <Loader role="progressbar" size="xs" aria-label={t('loading')} />}
     </Group>
   );
 }

@@ -29,7 +29,7 @@ interface Props {
 /** Leads to everything that can be printed of some records. */
 export function PrintMenu({ resource, ids, isSelection, size = 'sm' }: Props) {
   const { t } = useText();
-  const { mayChange } = useMyself();
+  const { mayRead } = useMyself();
   const { number } = useFormat();
   return (
     <Menu position="bottom-end">
@@ -43,7 +43,7 @@ export function PrintMenu({ resource, ids, isSelection, size = 'sm' }: Props) {
           <Menu.Label>{t(isSelection ? 'printSelected' : 'printShown', { count: number(ids.length) })}</Menu.Label>
         )}
         {PRINTS[resource]
-          .filter((print) => !('needs' in print) || mayChange(print.needs))
+          .filter((print) => !('needs' in print) || mayRead(print.needs))
           .map(({ kind, text }) => (
             <MenuLink key={kind} component="a" to="/print/$kind" params={{ kind }} search={{ ids: ids.join('-') }}>
               {t(text)}

@@ -7,7 +7,7 @@ export function RouteLoading() {
   const { t } = useText();
   return (
     <Center mih="40vh">
-      <Loader aria-label={t('loading')} />
+      <Loader role="progressbar" aria-label={t('loading')} />
     </Center>
   );
 }

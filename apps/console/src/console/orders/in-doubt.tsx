@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { wordsOf } from '../server/failures.js';
+import { useEffect, useEffectEvent } from 'react';
+import { isPassing, RETRY_MS, wordsOf } from '../server/failures.js';
 import { useText } from '../text/language.js';
 
 /** The server knows the key of a write for a day. */
@@ -14,10 +15,17 @@ interface Props {
   readonly onRenew: () => void;
 }
 
-/** A write without an answer may be done: the same request is sent again, and is done once. */
+/** A write without an answer may be done: the same request is sent again until the server answers, and is done once. */
 export function InDoubt({ sentAt, error, isPending, onSendAgain, onRenew }: Props) {
   const { t } = useText();
   const isForgotten = Date.now() - sentAt > KNOWN_MS;
+  const isSentAgain = !isForgotten && !isPending && (!error || isPassing(error));
+  const send = useEffectEvent(onSendAgain);
+  useEffect(() => {
+    if (!isSentAgain) return undefined;
+    const timer = setTimeout(() => send(), RETRY_MS);
+    return () => clearTimeout(timer);
+  }, [isSentAgain]);
   return (
     <Alert color="orange" variant="light" role="alert" title={t('inDoubt')}>
       <Text size="sm">{t(isForgotten ? 'inDoubtForgotten' : 'inDoubtNote')}</Text>

@@ -20,12 +20,12 @@ export function useOnce<I, O>(write: (input: I, idempotencyKey: string) => Promi
   const key = useRef<string>(undefined);
   const sent = useRef<Sent<I>>(undefined);
   const [inDoubt, setInDoubt] = useState<Sent<I>>();
-  const keep = (given: Sent<I> | undefined) => {
-    sent.current = given;
-    setInDoubt(given);
+  const forget = () => {
+    sent.current = undefined;
+    setInDoubt(undefined);
   };
   const renew = () => {
-    keep(undefined);
+    forget();
     key.current = undefined;
   };
   const { mutate, isPending, error, reset } = useMutation({
@@ -34,7 +34,8 @@ export function useOnce<I, O>(write: (input: I, idempotencyKey: string) => Promi
     mutationFn: (input: I) => write(input, (key.current ??= crypto.randomUUID())),
     onSuccess: renew,
     onError: (error) => {
-      if (isRefusal(error)) keep(undefined);
+      if (isRefusal(error)) forget();
+      else setInDoubt(sent.current);
     },
   });
   return {
@@ -42,10 +43,10 @@ export function useOnce<I, O>(write: (input: I, idempotencyKey: string) => Promi
     error,
     refusal: isRefusal(error) ? error : null,
     /** Holds the write that no answer has confirmed: the server may have done it. */
-    inDoubt: isPending ? undefined : inDoubt,
+    inDoubt,
     send: (input: I, { onDone, onRefused }: Hearing<O> = {}) => {
-      keep(sent.current ?? { input, at: Date.now() });
-      mutate(sent.current!.input, {
+      sent.current ??= { input, at: Date.now() };
+      mutate(sent.current.input, {
         onSuccess: onDone,
         onError: (error) => isRefusal(error) && onRefused?.(error),
       });

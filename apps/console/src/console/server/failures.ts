@@ -26,5 +26,12 @@ export const staleFault = (error: unknown) =>
 export const isRefusal = (error: unknown): boolean =>
   error instanceof StockbookError && [400, 404, 409, 413, 422].includes(error.status);
 
+/** Whether the server may grant the same request later: it did not answer, is too busy, or has a fault. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof StockbookError && (error.status === 0 || error.status === 429 || error.status >= 500);
+
+/** After this time a request that a passing trouble has stopped is sent again. */
+export const RETRY_MS = 3_000;
+
 export const isOverCredit = (error: unknown): boolean =>
   error instanceof StockbookError && error.details.some(({ code }) => code === 'over_credit');

@@ -18,7 +18,7 @@ export function DemoSignIn({ code, onDone }: Props) {
   useEffect(() => mutate(), [mutate]);
   return (
     <Entry title={t('demo')} failure={error ? wordsOf(error) : undefined}>
-      {!error && <Loader aria-label={t('loading')} />}
+      {!error && <Loader role="progressbar" aria-label={t('loading')} />}
     </Entry>
   );
 }

@@ -3,7 +3,10 @@ import '@mantine/core/styles/Tabs.css';
 import { useQuery } from '@tanstack/react-query';
 import { lazyRouteComponent, useSearch } from '@tanstack/react-router';
 import { Suspense, useRef, useState } from 'react';
+import { useMyself } from '../api/rights.js';
 import { stockQueries } from '../api/stock.js';
+import { NotFound } from '../frame/route-states.js';
+import { sectionsOf } from '../frame/sections.js';
 import { useAddressSearch } from '../frame/use-address-search.js';
 import { useText } from '../text/language.js';
 import { CountReview } from './lines/count-review.js';
@@ -32,8 +35,13 @@ const MODE_TEXTS = {
   count: 'stockCount',
 } as const;
 
-/** Moves stock: one field for all scans, and one list that is saved as it grows. */
 export function StockPage() {
+  const isAllowed = sectionsOf(useMyself()).some(({ to }) => to === '/stock');
+  return isAllowed ? <MoveStock /> : <NotFound />;
+}
+
+/** Moves stock: one field for all scans, and one list that is saved as it grows. */
+function MoveStock() {
   const { t } = useText();
   const search = useSearch({ from: '/stock' });
   const change = useAddressSearch<StockSearch>('/stock');
@@ -112,7 +120,7 @@ export function StockPage() {
                   </Button>
                 </ScanField>
                 {hasCamera && (
-                  <Suspense fallback={<Loader aria-label={t('loading')} />}>
+                  <Suspense fallback={<Loader role="progressbar" aria-label={t('loading')} />}>
                     <Camera onCode={(code) => scan(code)} />
                   </Suspense>
                 )}

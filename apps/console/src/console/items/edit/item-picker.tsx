@@ -56,7 +56,7 @@ export function ItemPicker({ label, isExcluded, onPick }: Props) {
       }))}
       filter={({ options }) => options}
       nothingFoundMessage={search && !isFetching && t('noneFound')}
-      rightSection={isFetching && <Loader size="xs" aria-label={t('loading')} />}
+      rightSection={isFetching && <Loader role="progressbar" size="xs" aria-label={t('loading')} />}
     />
   );
 }

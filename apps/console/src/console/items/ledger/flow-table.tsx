@@ -39,7 +39,7 @@ export function FlowTable({ flows }: { readonly flows: readonly ItemFlow[] }) {
               </Table.Td>
               <Table.Td>{flow.location_id ? flow.location : t('inTransit')}</Table.Td>
               <Table.Td className="figure">
-                <Text span fw={600} c={flow.quantity < 0 ? 'red' : 'teal'}>
+                <Text span fw={600} c={flow.quantity < 0 ? 'var(--danger)' : 'teal'}>
                   {flow.quantity > 0 ? '+' : ''}
                   {number(flow.quantity)}
                 </Text>

@@ -44,7 +44,7 @@ function NewOrder({ settings }: { readonly settings: SaleSettings }) {
   const calculation = useCalculation(cart);
   const sums = sumsOfCart(cart, calculation.calculated);
   const payments = paymentsOf(draft, settings, sums.total);
-  const { place, isPending, error } = usePlacing({
+  const { place, isPending, isInDoubt, error } = usePlacing({
     draft,
     change,
     leave,
@@ -57,7 +57,6 @@ function NewOrder({ settings }: { readonly settings: SaleSettings }) {
       return requestOf(now, settings, await calculation.finish(cartOf(now, settings)));
     },
   });
-  const isInDoubt = draft.sent !== null && !isPending;
   const refusal = isInDoubt ? null : (error ?? calculation.error);
   const faults = refusal && isRefusal(refusal) ? wordsByField(refusal) : {};
   const general = Object.entries(faults).filter(([field]) => !AT_FIELDS.test(field));

@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications';
 import type { OrderAdd } from '@stockbook/client';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { readOrdersAnew } from '../../api/orders.js';
 import { api } from '../../session/session.js';
 import { isRefusal } from '../../server/failures.js';
@@ -23,10 +24,12 @@ interface Placing {
 export function usePlacing({ draft, change, leave, prepare }: Placing) {
   const { t } = useText();
   const navigate = useNavigate();
+  const [isSentAgain, setSentAgain] = useState(false);
   const placing = useMutation({
     // Without a network the client says so at once, instead of a wait for one.
     networkMode: 'always',
     mutationFn: async () => {
+      setSentAgain(draft.sent !== null);
       const request = draft.sent?.request ?? (await prepare());
       change((draft) => ({ ...draft, sent: { request, at: Date.now(), ...draft.sent } }));
       return api().sale.order.add(request, { idempotencyKey: draft.id });
@@ -48,5 +51,8 @@ export function usePlacing({ draft, change, leave, prepare }: Placing) {
       },
     });
   };
-  return { place, isPending: placing.isPending, error: placing.error, reset: placing.reset };
+  const { isPending, error } = placing;
+  /** Whether the server may have placed the order without saying so, also while it is asked again. */
+  const isInDoubt = draft.sent !== null && (isSentAgain || !isPending);
+  return { place, isPending, isInDoubt, error };
 }

@@ -34,7 +34,7 @@ export function Camera({ onCode }: { readonly onCode: (code: string) => void }) 
       {fault === undefined ? (
         <>
           <video ref={video} muted playsInline aria-label={t('stockCamera')} />
-          {!isReady && <Loader aria-label={t('loading')} />}
+          {!isReady && <Loader role="progressbar" aria-label={t('loading')} />}
         </>
       ) : (
         <Alert color="red" variant="light" role="alert" title={t('stockNoCamera')}>

@@ -1,6 +1,6 @@
 import { StockbookError } from '@stockbook/client';
 import { readStockAnew } from '../../api/stock.js';
-import { isEndOfSession, wordsOf } from '../../server/failures.js';
+import { isEndOfSession, isPassing, RETRY_MS, wordsOf } from '../../server/failures.js';
 import { endSession, type SignedIn } from '../../session/session.js';
 import { KeptLines } from './kept-lines.js';
 import { afterJob, found, lineOfScan, newLine, piecesOf, raised, type Scan, twinOf } from './line-changes.js';
@@ -11,7 +11,6 @@ import { nextStep, READ } from './steps.js';
 
 /** A scanned line waits so long for further scans and for its number. */
 const PAUSE_MS = 700;
-const RETRY_MS = 3_000;
 /** Lines that the server has can be undone here for a day. */
 const DONE_MS = 24 * 3_600_000;
 /** The page says it in the language of the user. */
@@ -251,6 +250,3 @@ export class MoveList {
 }
 
 const latestFirst = (one: Line, other: Line): number => other.scanned_at - one.scanned_at;
-
-/** The server may grant the same request later. */
-const isPassing = ({ status }: StockbookError): boolean => status === 429 || status >= 500;

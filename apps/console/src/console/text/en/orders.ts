@@ -66,7 +66,7 @@ export const orders = {
   paymentRemove: 'Remove payment {number}',
   paymentAdd: 'Split the payment',
   inDoubt: 'The server has not answered yet',
-  inDoubtNote: 'It may have done what was sent. Send it again: it is done once, however often it is sent.',
+  inDoubtNote: 'It may have done what was sent. This page sends it again until it answers; it is done once.',
   inDoubtForgotten: 'This was sent more than a day ago. Look whether it is there, before you send it as something new.',
   inDoubtSend: 'Send again',
   inDoubtRenew: 'Go on as something new',

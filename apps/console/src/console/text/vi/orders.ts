@@ -67,7 +67,7 @@ export const orders: Readonly<Record<keyof typeof en, string>> = {
   paymentRemove: 'Bỏ thanh toán {number}',
   paymentAdd: 'Chia thanh toán',
   inDoubt: 'Máy chủ chưa trả lời',
-  inDoubtNote: 'Yêu cầu có thể đã được thực hiện. Hãy gửi lại: dù gửi bao nhiêu lần cũng chỉ làm một lần.',
+  inDoubtNote: 'Yêu cầu có thể đã được thực hiện. Trang này gửi lại cho đến khi có trả lời; việc chỉ làm một lần.',
   inDoubtForgotten: 'Yêu cầu đã gửi hơn một ngày trước. Hãy kiểm tra trước khi gửi như mới.',
   inDoubtSend: 'Gửi lại',
   inDoubtRenew: 'Tiếp tục như mới',
