@@ -1,15 +1,5 @@
 import { signExactly } from '@stockbook/auth';
-import {
-  eventually,
-  ok,
-  openShop,
-  orderOf,
-  post,
-  type Shop,
-  stockItem,
-  type TestUser,
-  World,
-} from '@stockbook/testing';
+import { eventually, ok, openShop, orderOf, post, type Shop, stockItem, type TestUser, World } from '../../index.js';
 import pg from 'pg';
 import { noteEverything, type SentAnywhere } from './sent-statements.fixture.js';
 
