@@ -12,9 +12,10 @@ const kafkaSpecs = 'kafka[^/]*\\.spec\\.ts$';
 /** Specs that start, kill or fill whole systems, or send every operation. `npm run test:system` adds those of Kafka. */
 const systemSpecs = [
   '/libs/(standalone|bench)/',
+  '/libs/testing/src/conformance/plans/',
   '/libs/chaos/src/checker',
   '/libs/gateway/src/every-operation/',
-  '/tools/(loaded-packages|client-package)',
+  '/tools/(loaded-packages|client-package|resource/conformance)',
   '/apps/console/',
 ];
 const withPostgres = { ...common, globalSetup: '<rootDir>/libs/testing/src/jest/global-setup.mjs' };
@@ -36,7 +37,7 @@ const withKafka = {
 };
 /** Rules of one service or of the gateway, the same wherever services run: `test:distributed:all` has them. */
 const oneService = [
-  '/libs/testing/src/conformance/(documents|plain-resources)',
+  '/libs/testing/src/conformance/(documents|plain-resources|plans/)',
   '/libs/(bench|chaos)/',
   '/libs/gateway/src/(http|pages/|request/)',
   '/libs/[^/]+/src/.+/list/',

@@ -11,9 +11,15 @@ function importsOf(files: readonly string[]): ReadonlyMap<string, readonly strin
     files.map((file) => {
       const { importedFiles } = ts.preProcessFile(readFileSync(file, 'utf8'));
       const own = importedFiles.filter(({ fileName }) => fileName.startsWith('.'));
-      return [file, own.map(({ fileName }) => join(dirname(file), fileName).replace(/\.js$/, '.ts'))];
+      return [file, own.map(({ fileName }) => sourceOf(join(dirname(file), fileName)))];
     }),
   );
+}
+
+/** Returns the file that is compiled to an imported name. */
+function sourceOf(imported: string): string {
+  const source = imported.replace(/\.js$/, '.ts');
+  return ts.sys.fileExists(`${source}x`) ? `${source}x` : source;
 }
 
 /** Returns the first circle of imports, its first file repeated at the end. */
@@ -58,7 +64,7 @@ it('has no circles of imports between the files of a library', () => {
  */
 function entriesByFolder(files: readonly string[]): ReadonlyMap<string, ReadonlyMap<string, readonly string[]>> {
   const folders = new Map<string, Map<string, string[]>>();
-  for (const [file, imported] of importsOf(files.filter((file) => !/\.(?:spec|fixture)\.ts$/.test(file))))
+  for (const [file, imported] of importsOf(files.filter((file) => !/\.(?:spec|fixture)\.tsx?$/.test(file))))
     for (const other of imported) {
       const [from, to] = [relative(cwd, file).split('/'), relative(cwd, other).split('/')];
       const depth = from.findIndex((name, at) => name !== to[at]);

@@ -1,9 +1,6 @@
 import { SingleBar } from 'cli-progress';
 import { writeFile } from 'node:fs/promises';
 import { Bench } from './bench.js';
-import { stepsOf } from './data/bulk.js';
-import { itemFilling, movementFilling } from './data/items.js';
-import { customerFilling, orderFilling } from './data/sales.js';
 import { chosen, type Data, type Figure, isWrong, measureOutcome, type Outcome } from './figure.js';
 import { allFigures } from './figures/all.js';
 import { openOrders } from './figures/write/order-run.js';
@@ -15,6 +12,7 @@ import { FULL, QUICK, type Scale } from './scale.js';
 import { openPlaces } from './shop.js';
 import { type Account, type MeasuredSystem, type Report, startMeasured, type StartOptions } from './system.js';
 import type { Closing } from '@stockbook/process';
+import { customerFilling, itemFilling, movementFilling, orderFilling, stepsOf } from '@stockbook/testing';
 
 export interface BenchOptions extends StartOptions {
   readonly quick: boolean;

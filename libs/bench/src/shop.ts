@@ -1,8 +1,7 @@
 import type { Stockbook } from '@stockbook/client';
 import type { OrderAdd } from '@stockbook/contracts';
-import { connect, orderOf } from '@stockbook/testing';
+import { connect, itemFilling, orderOf } from '@stockbook/testing';
 import { settledOrders } from './check/settled-orders.js';
-import { itemFilling } from './data/items.js';
 import type { Account, MeasuredSystem } from './system.js';
 
 interface Places extends Account {

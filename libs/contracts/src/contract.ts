@@ -106,7 +106,7 @@ type WithRevisions<O> = {
 export const MEBIBYTE = 1_048_576;
 
 interface ResourceOptions {
-  /** Whether its records belong to all channel groups, so that writes are closed to users who are limited to some. */
+  /** Its records belong to all channel groups, so that writes are closed to users who are limited to some. */
   readonly concernsAll?: boolean;
   /** Absent means the gateway, for clients. */
   readonly callers?: readonly ProcessName[];
@@ -151,7 +151,7 @@ export const internalResource = <A extends Record<string, Action>>(
 /** Returns the path that permissions name, which is the operation's without its verb. */
 export const resourceOf = ({ path }: Endpoint): string => path.slice(0, path.lastIndexOf('/'));
 
-/** Whether the operation's purpose is to add records; other writes may add some, too. */
+/** Tells whether the operation's purpose is to add records; other writes may add some, too. */
 export const adds = ({ kind, path }: Operation): boolean => kind === 'write' && /\/add[^/]*$/.test(path);
 
 /** A tree of operations by group, resource and verb. */
@@ -164,7 +164,7 @@ const isLeaf = (node: ContractTree | Operation): node is Operation => typeof nod
 export const operationsOf = (tree: ContractTree): Operation[] =>
   Object.values(tree).flatMap((node) => (isLeaf(node) ? [node] : operationsOf(node)));
 
-/** Whether a service has the endpoint. */
+/** Tells whether a service has the endpoint. */
 export const isOperation = (endpoint: Endpoint): endpoint is Operation => 'service' in endpoint;
 
 /** Returns the endpoints that a module declares, also in its contract trees, each once and by path. */

@@ -42,7 +42,7 @@ export function keyOf(path: string, type: Class): string {
 
 export const namesIn = (fields: string): string[] => fields.split(',').map((name) => name.trim());
 
-/** Whether a list shows one of these fields of its records; without `fields` it shows all. */
+/** Tells whether a list shows one of these fields of its records; without `fields` it shows all. */
 export const isAsked = ({ fields }: Pick<ListRequest, 'fields'>, ...names: readonly string[]): boolean =>
   !fields || namesIn(fields).some((name) => names.includes(name));
 

@@ -27,7 +27,7 @@ interface Candidate {
   readonly coupon?: string;
 }
 
-/** Pure and exact, also offline. Line promotions come before total ones; then `sort_order`, then the id. */
+/** Computes exactly, also offline. Line promotions come before total ones; then `sort_order`, then the id. */
 export function applyPromotions(cart: Cart, rules: Rules, now: Date): Evaluation {
   const lines = cart.products.map(toLine);
   const money = { currency_value: cart.currency_value, decimals: Math.min(cart.decimal_place, MONEY_DECIMALS) };

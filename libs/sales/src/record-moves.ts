@@ -30,10 +30,7 @@ interface Merge {
 /** Moves the orders and credit notes of merged customers, in a transaction for each batch. */
 @Injectable()
 export class RecordMoves implements Job {
-  async isIdle(db: Db): Promise<boolean> {
-    const [row] = await db.query<{ is_idle: boolean }>(idle, []);
-    return row?.is_idle === true;
-  }
+  readonly idle = idle;
 
   async run(db: Db): Promise<boolean> {
     const faults: unknown[] = [];

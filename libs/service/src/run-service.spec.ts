@@ -58,7 +58,9 @@ test("runs a service's own jobs and those of the kernel, and settled() waits for
   let left = 3;
   class Countdown implements Job {
     run = async () => --left > 0;
-    isIdle = async () => left === 0;
+    get idle() {
+      return { name: '', text: `SELECT ${left === 0} AS is_idle` };
+    }
   }
   @Module({ providers: [Countdown] })
   class CountdownModule {}

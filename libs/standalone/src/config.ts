@@ -16,7 +16,7 @@ export const readConfig = (env: Environment) =>
     /** The port of `/metrics`; 0 means none. */
     metricsPort: () => integer(env, 'METRICS_PORT', 0, 65_535),
     home: () => homeOf(env),
-    /** Whether the demo shop gets a year of trade; a database of the operator's gets the small demo unless told so. */
+    /** The demo shop gets a year of trade; a database of the operator's gets the small demo unless told so. */
     hasDemoYear: () =>
       oneOf(env, 'STOCKBOOK_DEMO', env['DATABASE_URL'] ? 'small' : 'year', ['small', 'year']) === 'year',
     /** The operator's PostgreSQL; by default the process starts its own. */

@@ -4,6 +4,9 @@ export * from './process/chromium.js';
 export * from './world/checked-client.js';
 export * from './collector.js';
 export * from './world/company-event.js';
+export { rowSteps, stepsOf } from './data/bulk.js';
+export { itemFilling, MOVING_DAYS, MOVING_ITEMS, movementFilling } from './data/items.js';
+export { customerFilling, orderFilling } from './data/sales.js';
 export { type DeclaredReference, declaredReferences } from './conformance/declared-references.js';
 export { clientOf } from './conformance/document-client.js';
 export {

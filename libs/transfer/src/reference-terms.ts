@@ -1,4 +1,4 @@
-/** How a field that holds the id of a record is written by something that people know. */
+/** Says how a field that holds the id of a record is written by something that people know. */
 export interface ReferenceTerms {
   /** The resource of the record. */
   readonly path: string;

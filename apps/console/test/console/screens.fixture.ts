@@ -117,7 +117,7 @@ export const SCREENS: readonly Screen[] = [
     name: 'keys',
     route: '/items',
     path: () => 'items',
-    shows: [['role=dialog[name="Keys"]']],
+    shows: [['role=dialog[name="Keyboard shortcuts"]']],
     prepare: (page) => page.keyboard.press('?'),
   },
   {

@@ -15,7 +15,7 @@ function scan(body: string | Buffer, size = Infinity): Claim {
 const whole = { domain: 'demo', api_key: 'owner@demo.test', auth_timestamp: 1_767_225_600, auth_signature: 'ab' };
 const credentials = { domain: 'demo', api_key: 'owner@demo.test', api_secret: 'x'.repeat(40) };
 
-/** Whether the scan finds the claim of strict reading, wherever that accepts the body. */
+/** Tells whether the scan finds the claim of strict reading, wherever that accepts the body. */
 function agrees(bytes: Buffer): boolean {
   const whole = scan(bytes);
   for (const size of [1, 2, 7]) expect(scan(bytes, size)).toEqual(whole);

@@ -37,7 +37,7 @@ export class ClaimScan {
   readonly claim: { -readonly [F in keyof Claim]: Claim[F] } = { signatureAt: -1 };
   private found = 0;
   private fields = 0;
-  /** Where the members behind the four required ones begin; -1 once they are read. */
+  /** Says where the members behind the four required ones begin; -1 once they are read. */
   private restAt = 0;
   private expected: Expected = 'object';
   private depth = 0;

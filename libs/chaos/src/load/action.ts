@@ -3,7 +3,7 @@ import type { Write } from './journal.js';
 
 type Done = Write | boolean | undefined;
 
-/** Undefined: nothing is there to write to. An action that sends by itself returns whether it was granted. */
+/** Undefined means that nothing is there to write to. An action that sends by itself returns whether it was granted. */
 export type Action = (desk: Desk) => Done | Promise<Done>;
 
 /** Actions by their names; one with twice the weight comes twice as often. */

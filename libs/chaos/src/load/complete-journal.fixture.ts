@@ -11,7 +11,7 @@ export const HAS_ROWS = `SELECT
     SELECT FROM inventory.reservation WHERE status = 'active' AND date_deleted IS NULL AND date_expire IS NULL
   ) AND EXISTS (SELECT FROM inventory.transfer_job_line WHERE quantity_in_transit > 0)`;
 
-/** Whether each action was granted and has left something to spoil. */
+/** Tells whether each action was granted and has left something to spoil. */
 export function hasEverything({ models, granted }: Journal): boolean {
   const orders = models.flatMap((model) => model.orders);
   const records = models.flatMap((model) => model.records);

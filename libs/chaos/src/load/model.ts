@@ -81,7 +81,7 @@ export class ShopModel {
     return this.living('addition').filter((receipt) => receipt.purchase_order_id === id);
   }
 
-  /** Whether a purchase order would receive more of an item than it asks for, and more than before the change. */
+  /** Tells whether a purchase order would receive more of an item than it asks for, and more than before the change. */
   isOverReceipt(order: KnownRecord, lines: readonly KnownLine[], changed?: KnownRecord): boolean {
     const receipts = this.receiptsOf(order);
     const before = piecesByItem(receipts.flatMap((receipt) => receipt.lines));
@@ -93,7 +93,7 @@ export class ShopModel {
     });
   }
 
-  /** Whether more of an item would be credited than its order has. */
+  /** Tells whether more of an item would be credited than its order has. */
   isOverCredit(order: KnownOrder, lines: readonly KnownLine[], changed?: KnownRecord): boolean {
     const sold = piecesByItem(order.lines);
     const others = this.creditsOf(order).filter((note) => note !== changed);
@@ -101,7 +101,7 @@ export class ShopModel {
     return lines.some(({ item_id }) => (credited.get(item_id) ?? 0) > (sold.get(item_id) ?? 0));
   }
 
-  /** Whether each of these items may have been there in this time, and whether one may have been gone. */
+  /** Tells whether each of these items may have been there in this time, and whether one may have been gone. */
   presence(item_ids: readonly number[], { sent, answered }: Span) {
     const met = this.items
       .filter(({ item_id }) => item_ids.includes(item_id))
@@ -109,7 +109,7 @@ export class ShopModel {
     return { mayBeThere: met.every((living) => living.has(true)), mayBeGone: met.some((living) => living.has(false)) };
   }
 
-  /** Whether a status deducted at that time; null if it changed meanwhile. */
+  /** Tells whether a status deducted at that time; null if it changed meanwhile. */
   deductsIn(order_status_id: number, { sent, answered }: Span): boolean | null {
     const [deducts, ...others] = this.deducts.get(order_status_id)?.during(sent, answered) ?? [];
     return deducts === undefined || others.length ? null : deducts;

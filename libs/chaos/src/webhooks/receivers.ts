@@ -20,7 +20,7 @@ export interface Receipt {
   readonly webhook_id_header: string;
   readonly event_id: string;
   readonly sequence: number;
-  /** Whether it was answered 2xx. */
+  /** Tells whether it was answered 2xx. */
   is_taken: boolean;
 }
 

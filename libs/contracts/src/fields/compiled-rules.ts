@@ -5,7 +5,7 @@ type Judge = (value: unknown) => boolean;
 
 interface CompiledField {
   readonly name: string;
-  /** Whether the rules apply to a value; they do not to an optional field that is absent. */
+  /** Tells whether the rules apply to a value; they do not to an optional field that is absent. */
   readonly isJudged: (input: object, value: unknown) => boolean;
   /** The field's own rules, apart from those of its objects' fields. */
   readonly keepsRules: Judge;
@@ -26,7 +26,7 @@ export function isSound(type: Class, input: object): boolean {
   return true;
 }
 
-/** Whether a value keeps the rules of a field, apart from those of its objects' fields. */
+/** Tells whether a value keeps the rules of a field, apart from those of its objects' fields. */
 export const keepsRules = (type: Class, name: string, value: unknown): boolean =>
   compiledFields(type).get(name)?.keepsRules(value) ?? false;
 

@@ -34,10 +34,10 @@ const isoOffset = (offset = ''): string => (/^[a-z]/i.test(offset) ? 'Z' : offse
 
 export const isUtc = (text: string): boolean => UTC.test(text) && DateTime.fromISO(text).isValid;
 
-/** Whether a text is a calendar day, `YYYY-MM-DD`. */
+/** Tells whether a text is a calendar day, `YYYY-MM-DD`. */
 export const isDay = (text: string): boolean => DAY.test(text) && DateTime.fromISO(text).isValid;
 
-/** Whether a value is the date or date-time by which MySQL and its clients say that there is none. */
+/** Tells whether a value is the date or date-time by which MySQL and its clients say that there is none. */
 export const isNotSet = (value: unknown): boolean =>
   typeof value === 'string' && /^0000-00-00( 00:00(:00)?)?$/.test(value);
 

@@ -22,7 +22,7 @@ export interface FieldSpec {
   readonly rules: readonly Rule[];
   /** Turns a lenient spelling (`"7"`, `1` for true) into the value proper, and leaves anything else as it is. */
   readonly read?: (value: unknown, reading: Reading) => unknown;
-  /** Whether it takes codes, whose numbers must stand in quotes. */
+  /** Tells whether it takes codes, whose numbers must stand in quotes. */
   readonly isText?: boolean;
   /** Words that only a caller who may view cost may choose. */
   readonly costs?: readonly string[];

@@ -33,7 +33,7 @@ function distanceOf(one: string, other: string): number {
 /** Returns equal texts for names whose letters are swapped. */
 const lettersOf = (name: string): string => [...name].sort().join('');
 
-/** Whether a name begins as the other and has some of its letters, in their order. */
+/** Tells whether a name begins as the other and has some of its letters, in their order. */
 function isAbbreviation(short: string, long: string): boolean {
   if (short[0] !== long[0]) return false;
   let at = 0;

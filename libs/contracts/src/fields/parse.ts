@@ -50,7 +50,7 @@ export function withoutCost<O extends object>(type: Class<O>, value: O): O {
   return shown as O;
 }
 
-/** Whether a class has fields that only a caller with the permission to view cost receives. */
+/** Tells whether a class has fields that only a caller with the permission to view cost receives. */
 export function holdsCost(type: Class): boolean {
   const { hidden, parts } = costFields(type);
   return hidden.size > 0 || parts.size > 0;

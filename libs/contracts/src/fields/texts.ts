@@ -11,7 +11,7 @@ export function asText(value: unknown, trim: boolean): unknown {
   return (trim ? value.replace(INVISIBLE, '').trim() : value).normalize('NFC');
 }
 
-/** Whether a text has at most this many characters, which are Unicode code points of up to two units of a string. */
+/** Counts Unicode code points, each of up to two units of a string. */
 export const fitsIn = (max: number, text: string): boolean =>
   text.length <= max || (text.length <= 2 * max && [...text].length <= max);
 

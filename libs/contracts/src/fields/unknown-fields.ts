@@ -11,7 +11,7 @@ export interface UnknownField {
 
 const SHOWN_CHARACTERS = 100;
 
-/** Whether a body has an unknown field. Every request pays for this question, so it allocates nothing. */
+/** Tells whether a body has an unknown field. Every request pays for this question, so it allocates nothing. */
 export function hasUnknownFields(known: Fields, body: object): boolean {
   const given = body as Readonly<Record<string, unknown>>;
   for (const name in given) {

@@ -14,6 +14,6 @@ export function addressOf({ ip, raw }: FastifyRequest): string {
   return isIP(address) ? address : (raw.socket.remoteAddress ?? '');
 }
 
-/** Whether the gateway has read the whole request. */
+/** Tells whether the gateway has read the whole request. */
 export const hasArrived = ({ raw }: FastifyRequest): boolean =>
   raw.complete || !(Number(raw.headers['content-length'] ?? 0) || raw.headers['transfer-encoding']);

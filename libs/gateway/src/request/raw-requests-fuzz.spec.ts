@@ -199,7 +199,7 @@ type Drawn = typeof requests extends fc.Arbitrary<infer T> ? T : never;
 
 interface RawRequest {
   readonly text: string;
-  /** Whether the client closes its side. Otherwise the gateway waits for a body that lacks bytes. */
+  /** Tells whether the client closes its side. Otherwise the gateway waits for a body that lacks bytes. */
   readonly isCut: boolean;
 }
 

@@ -4,7 +4,7 @@ import { Services } from '@stockbook/rpc';
 import { actorOf, modifiedNow, publishFact } from '@stockbook/service';
 import { Injectable } from '@nestjs/common';
 import { Dispatcher } from './dispatch/dispatcher.js';
-import { fieldFaults, type GivenFields, referenceFaults } from './endpoint/webhook-fields.js';
+import { fieldFaults, filterFaults, type GivenFields } from './endpoint/webhook-fields.js';
 import { toWebhook } from './endpoint/webhook-shown.js';
 import { WebhookRow } from './endpoint/webhook.entity.js';
 import { AllowedNetworks } from './http/networks.js';
@@ -23,7 +23,7 @@ export class WebhookChanges {
     const faults = fieldFaults(given, this.networks);
     if (given.view_cost && !call.caller.view_cost)
       faults.push({ code: 'forbidden', field: 'view_cost', message: 'view_cost needs the permission to view cost.' });
-    Refused.ifAny([...faults, ...(await referenceFaults(call, given, this.db, this.services))]);
+    Refused.ifAny([...faults, ...(await filterFaults(call, given, this.db, this.services))]);
   }
 
   async write(

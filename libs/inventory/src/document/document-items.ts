@@ -15,15 +15,19 @@ export const isKept = ({
 }: MatchedLine<Pick<ItemLine, 'quantity'>, Pick<ItemLine, 'quantity'>>): boolean =>
   stored !== undefined && (given.quantity ?? 0) <= (stored.quantity ?? 0);
 
+interface ItemsOfLines {
+  readonly items: ReadonlyMap<number, NamedItem>;
+  readonly faults: readonly Fault[];
+}
+
 /** A kept line may have a deleted item. Bundles are refused unless the lines take components. */
 export async function itemsOfLines<G extends ItemLine, L extends ItemLine>(
   tx: Tx,
   caller: Caller,
   list: string,
   lines: readonly MatchedLine<G, L>[],
-  faults: Fault[],
   takes_components = false,
-): Promise<ReadonlyMap<number, NamedItem>> {
+): Promise<ItemsOfLines> {
   const ids = [...new Set(lines.map(({ given }) => given.item_id))];
   const found = await namedItems(
     tx,
@@ -31,15 +35,15 @@ export async function itemsOfLines<G extends ItemLine, L extends ItemLine>(
     ids.map((item_id) => ({ item_id })),
   );
   const items = new Map(found.filter((item) => maySee(caller, item)).map((item) => [item.item_id, item]));
-  lines.forEach((line, index) => {
-    if (isKept(line)) return;
+  const faults = lines.flatMap((line, index) => {
+    if (isKept(line)) return [];
     const { item_id } = line.given;
     const field = `${list}[${index}].item_id`;
     const item = items.get(item_id);
-    if (!item) faults.push(noReference(field, 'item', item_id));
-    else if (item.bundle && !takes_components) faults.push(ofBundle(field, item_id));
+    if (!item) return [noReference(field, 'item', item_id)];
+    return item.bundle && !takes_components ? [ofBundle(field, item_id)] : [];
   });
-  return items;
+  return { items, faults };
 }
 
 const ofBundle = (field: string, item_id: number): Fault => ({

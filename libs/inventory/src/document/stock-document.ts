@@ -144,9 +144,9 @@ export class StockDocument<
       (line) => this.itemAndPlacesOf(line),
       (line, now) => rate === old_rate && costsMatch(line, now),
     );
-    const faults = [...known, ...(moves.at_average ? [] : requiredCosts(caller, document, given))];
-    const items = await itemsOfLines(tx, caller, document, lines, faults, takes_components);
-    await this.checkLocations(tx, lines, faults);
+    const { items, faults: ofItems } = await itemsOfLines(tx, caller, document, lines, takes_components);
+    const ofCosts = moves.at_average ? [] : requiredCosts(caller, document, given);
+    const faults = [...known, ...ofCosts, ...ofItems, ...(await this.locationFaults(tx, lines))];
     const components = takes_components ? await componentsOfLines(tx, document, lines, items, faults) : [];
     Refused.ifAny(faults);
     const composed = lines.map((line, index) => ({ ...line.given, components: components[index] ?? null }));
@@ -191,16 +191,16 @@ export class StockDocument<
     return LockedStock.of(tx, keys);
   }
 
-  private async checkLocations(tx: Tx, lines: readonly MatchedLine<G, L>[], faults: Fault[]): Promise<void> {
+  private async locationFaults(tx: Tx, lines: readonly MatchedLine<G, L>[]): Promise<Fault[]> {
     const { document, placesOf } = this.terms;
     const places = lines.map(({ given }) => placesOf(given));
     const ids = [...new Set(places.flat().map(({ location_id }) => location_id))];
     const isOpen = await openLocations(tx, ids, []);
-    lines.forEach((line, index) => {
-      for (const { field, location_id } of places[index] ?? [])
-        if (!isKept(line) && !isOpen(location_id))
-          faults.push(noReference(`${document}[${index}].${field}`, 'location', location_id));
-    });
+    return lines.flatMap((line, index) =>
+      (places[index] ?? [])
+        .filter(({ location_id }) => !isKept(line) && !isOpen(location_id))
+        .map(({ field, location_id }) => noReference(`${document}[${index}].${field}`, 'location', location_id)),
+    );
   }
 
   private operation({ user_id, username }: Caller, stored: StoredDocument<H, L>): StockOperation {

@@ -1,14 +1,13 @@
-import { type Call, type CallOf, type Fault, item, type ItemEdit, languageReferrers } from '@stockbook/contracts';
+import { type CallOf, item, languageReferrers } from '@stockbook/contracts';
 import { constraintOf, Db, SharedWrites } from '@stockbook/persistence';
 import { Services } from '@stockbook/rpc';
 import { Handles, referrersTo } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
-import { collect, References } from '../references.js';
+import { References } from '../references.js';
 import { askSales, isToBeBundle, type KindChange, withReopening } from './bundle/kind-changes.js';
 import { ItemPages } from './list/item-pages.js';
 import { addItems, deleteItems, editedItem, editItem, namedById, type NewItem } from './edit/item-records.js';
-import { withCleanTexts } from './record/description.js';
-import { ownFaults } from './edit/item-rules.js';
+import { judgedInput } from './edit/item-input.js';
 import { ItemUses } from './record/item-uses.js';
 import { editStock } from './stock/item-stock.js';
 
@@ -28,8 +27,7 @@ export class ItemHandlers {
 
   @Handles(item.add, { sharesConnections: true })
   async add(given: CallOf<typeof item.add>) {
-    const faults = await this.editFaults(given, given.input.channel_group_id ?? 0);
-    const call = await withCleanInput(given, faults);
+    const { call, faults } = await judgedInput(this.references, given, given.input.channel_group_id ?? 0);
     const names = call.input.customer_groups?.length ? await this.references.groupNamesIfKnown(call.caller) : undefined;
     return againIfTaken(() => this.additions.run({ call, faults, names, uses: this.uses }));
   }
@@ -37,8 +35,7 @@ export class ItemHandlers {
   @Handles(item.edit)
   async edit(given: CallOf<typeof item.edit>) {
     const named = await namedById(this.db, given);
-    const faults = await this.editFaults(named, named.input.channel_group_id);
-    const call = await withCleanInput(named, faults);
+    const { call, faults } = await judgedInput(this.references, named, named.input.channel_group_id);
     const [names, asked] = await Promise.all([this.references.groupNamesIfKnown(call.caller), this.kindChange(call)]);
     return withReopening(this.services, call, asked, () =>
       againIfTaken(() => this.db.transact(call, (tx) => editItem(tx, call, { faults, asked, names, uses: this.uses }))),
@@ -68,17 +65,6 @@ export class ItemHandlers {
     return { items: await referrersTo(this.db, caller, 'language', input.language_id) };
   }
 
-  private async editFaults({ caller, input }: Call<ItemEdit>, channel_group_id?: number): Promise<readonly Fault[]> {
-    const faults = ownFaults(input);
-    const { references } = this;
-    await Promise.all([
-      channel_group_id !== undefined && collect(faults, references.checkChannelGroup(caller, channel_group_id)),
-      collect(faults, references.checkCustomerGroups(caller, input.customer_groups)),
-      collect(faults, references.checkLanguages(caller, input.translations)),
-    ]);
-    return faults;
-  }
-
   /** Asks sales where an edit makes a bundle of an item, or of a bundle an ordinary item. */
   private async kindChange(call: CallOf<typeof item.edit>): Promise<KindChange | undefined> {
     const bundle = isToBeBundle(call.input);
@@ -102,9 +88,3 @@ async function againIfTaken<T>(write: () => Promise<T>): Promise<T> {
 /** A long text takes as long as several rows. */
 const rowsOfItem = ({ call: { input, bytes = 0 } }: NewItem): number =>
   1 + (input.locations?.length ?? 0) + (input.item_bundles?.length ?? 0) + Math.floor(bytes / 1_024);
-
-/** Texts that take too long to clean stay as they are: their faults refuse the request whatever it changes. */
-const withCleanInput = async <I extends ItemEdit>(call: Call<I>, faults: readonly Fault[]): Promise<Call<I>> =>
-  faults.some(({ field }) => field?.endsWith('description'))
-    ? call
-    : { ...call, input: await withCleanTexts(call.input) };

@@ -23,7 +23,7 @@ export interface StockLine extends GivenCost {
 /** One change of one document. */
 export interface StockOperation extends Author {
   readonly document: string;
-  /** Null: the change belongs to no record. Else the ledger refuses a second posting of this version. */
+  /** Null means that the change belongs to no record. Else the ledger refuses a second posting of this version. */
   readonly document_id: number | null;
   readonly document_version: number | null;
   readonly comment: string;

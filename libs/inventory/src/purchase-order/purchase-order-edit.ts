@@ -6,7 +6,7 @@ import type { AccountRate } from '../references.js';
 import { isAwaited } from './awaited-orders.js';
 import { dateReceived, purchaseOrderStatus, withReceived } from './purchase-order-progress.js';
 import { PurchaseOrderRow } from './purchase-order.entity.js';
-import { loweredFaults, orderLines, purchaseTotal } from './purchase-order-writes.js';
+import { loweredFaults, orderLines, purchaseTotal, totalFaults } from './purchase-order-writes.js';
 import type { PurchaseOrders } from './purchase-orders.js';
 import { receivedPieces } from './receipts.js';
 
@@ -27,17 +27,16 @@ export async function editPurchaseOrder(
   const is_awaited_again = isAwaited(status) && !isAwaited(header.status);
   const { location_id = header.location_id, supplier_id = header.supplier_id } = input;
   const places = { location_id, supplier_id };
-  const faults = await referenceFaults(tx, caller, PurchaseOrderRow, places, is_awaited_again ? undefined : header);
+  const known = await referenceFaults(tx, caller, PurchaseOrderRow, places, is_awaited_again ? undefined : header);
   const terms = { rate: priced.currency_value, is_awaited_again };
-  const lines = await orderLines(tx, caller, stored.lines, given, terms, faults);
-  const total = purchaseTotal(lines, input.item ?? [], faults);
-  Refused.ifAny([...faults, ...loweredFaults(stored, lines, received)]);
+  const { lines, faults } = await orderLines(tx, caller, stored.lines, given, terms);
+  Refused.ifAny([...known, ...faults, ...totalFaults(input.item ?? []), ...loweredFaults(stored, lines, received)]);
   const cleared = input.date_received === '' && { date_received: null };
   const values = {
     comment: input.comment,
     location_id: input.location_id,
     supplier_id: input.supplier_id,
-    total,
+    total: purchaseTotal(lines),
     ...priced,
     date_estimated_arrival: dayOf(input.date_estimated_arrival),
     date_received: input.date_received || dateReceived({ ...header, ...cleared }, status, caller.zone),

@@ -20,14 +20,13 @@ interface LineTerms {
   readonly is_awaited_again?: boolean;
 }
 
-/** Returns the lines of a request as rows. */
+/** Returns the lines of a request as rows, and why they cannot be ordered. */
 export async function orderLines(
   tx: Tx,
   caller: Caller,
   stored: readonly PurchaseOrderLineRow[],
   given: readonly (PurchaseOrderLine & { readonly quantity_received: number })[],
   { rate, is_awaited_again = false }: LineTerms,
-  faults: Fault[],
 ) {
   const lines = matchLines(
     stored,
@@ -40,8 +39,8 @@ export async function orderLines(
     const isNew = is_awaited_again && line.given.quantity_received < line.given.quantity;
     return isNew ? { ...line, stored: undefined } : line;
   });
-  const items = await itemsOfLines(tx, caller, 'item', judged, faults);
-  return lines.map((line) => {
+  const { items, faults } = await itemsOfLines(tx, caller, 'item', judged);
+  const rows = lines.map((line) => {
     const { item_id, quantity, quantity_received, cost } = line.given;
     const item = items.get(item_id);
     const own = () =>
@@ -52,14 +51,16 @@ export async function orderLines(
     const name = shownLineName(line, item);
     return { line_id, item_id, name, quantity, quantity_received, cost: cost ?? before?.cost ?? own() };
   });
+  return { lines: rows, faults };
 }
 
 /** Costs that a request does not give are no reason to refuse it: its user may not see them. */
-export function purchaseTotal(lines: readonly PricedLine[], given: readonly PricedLine[], faults: Fault[]): number {
-  if (isBeyondMoney(sumCosts(given)))
-    faults.push({ code: 'invalid', field: 'item', message: `The total of item must be less than ${MONEY_LIMIT}.` });
-  return cappedCost(sumCosts(lines)).toNumber();
-}
+export const totalFaults = (given: readonly PricedLine[]): Fault[] =>
+  isBeyondMoney(sumCosts(given))
+    ? [{ code: 'invalid', field: 'item', message: `The total of item must be less than ${MONEY_LIMIT}.` }]
+    : [];
+
+export const purchaseTotal = (lines: readonly PricedLine[]): number => cappedCost(sumCosts(lines)).toNumber();
 
 type PricedLine = Pick<PurchaseOrderLine, 'quantity' | 'cost'>;
 const sumCosts = (lines: readonly PricedLine[]): Big =>

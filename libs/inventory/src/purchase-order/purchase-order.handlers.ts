@@ -8,7 +8,7 @@ import { editPurchaseOrder } from './purchase-order-edit.js';
 import { narrow, PURCHASE_ORDER_SORTS } from './purchase-order-list.js';
 import { withReceived } from './purchase-order-progress.js';
 import { PurchaseOrderRow } from './purchase-order.entity.js';
-import { orderLines, purchaseTotal } from './purchase-order-writes.js';
+import { orderLines, purchaseTotal, totalFaults } from './purchase-order-writes.js';
 import { purchaseOrders, type PurchaseOrders } from './purchase-orders.js';
 
 @Controller()
@@ -25,23 +25,23 @@ export class PurchaseOrderHandlers {
   @Handles(purchaseOrder.add)
   async add(call: CallOf<typeof purchaseOrder.add>) {
     const { caller, input } = call;
-    const { rate, faults: known } = await this.references.rateOf(caller, input);
+    const { rate, faults: ofRate } = await this.references.rateOf(caller, input);
     return this.db.transact(call, async (tx) => {
-      const faults = [...known, ...(await referenceFaults(tx, caller, PurchaseOrderRow, input))];
-      const lines = await orderLines(tx, caller, [], withReceived(input.item, new Map()), { rate }, faults);
+      const missing = await referenceFaults(tx, caller, PurchaseOrderRow, input);
+      const { lines, faults } = await orderLines(tx, caller, [], withReceived(input.item, new Map()), { rate });
+      Refused.ifAny([...ofRate, ...missing, ...faults, ...totalFaults(input.item)]);
       const values = {
         ...authorOf(caller),
         comment: input.comment ?? '',
         location_id: input.location_id,
         supplier_id: input.supplier_id ?? 0,
-        total: purchaseTotal(lines, input.item, faults),
+        total: purchaseTotal(lines),
         currency: input.currency ?? '',
         currency_value: rate,
         date_estimated_arrival: input.date_estimated_arrival || null,
         date_received: input.date_received || null,
         status: 'open' as const,
       };
-      Refused.ifAny(faults);
       const { header } = await this.orders.insert(tx, call, values, lines);
       return { purchase_order_id: header.purchase_order_id };
     });

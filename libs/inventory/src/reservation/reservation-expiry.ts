@@ -30,12 +30,9 @@ interface DueRow {
 /** Releases what reservations hold when their time is over. */
 @Injectable()
 export class ReservationExpiry implements Job {
-  constructor(private readonly reservations: Reservations) {}
+  readonly idle = IS_NONE_DUE;
 
-  async isIdle(db: Db): Promise<boolean> {
-    const [row] = await db.query<{ is_idle: boolean }>(IS_NONE_DUE, []);
-    return row?.is_idle === true;
-  }
+  constructor(private readonly reservations: Reservations) {}
 
   async run(db: Db): Promise<boolean> {
     const due = await db.query<DueRow>(OLDEST_DUE, []);

@@ -67,9 +67,9 @@ export class Reservations {
     call: Call,
     values: ReservationValues,
     given: readonly ReservationLine[],
-    faults: Fault[],
+    known: readonly Fault[],
   ): Promise<number> {
-    const lines = await heldLines(tx, call.caller, [], given, faults);
+    const lines = await heldLines(tx, call.caller, [], given, known);
     const locked = await LockedStock.of(tx, stockKeysOf(tx, values.location_id, lines));
     const added = await this.documents.insert(tx, call, values, lines);
     await this.hold(tx, added, heldBy(values.location_id, lines), locked, call.caller);
@@ -84,11 +84,11 @@ export class Reservations {
     stored: StoredReservation,
     values: Partial<ReservationValues>,
     given: readonly ReservationLine[] | undefined,
-    faults: Fault[],
+    known: readonly Fault[],
   ): Promise<void> {
-    faults.push(...otherOrder(stored, values.order_id));
+    const faults = [...known, ...otherOrder(stored, values.order_id)];
+    if (!given) Refused.ifAny(faults);
     const lines = given ? await heldLines(tx, call.caller, stored.lines, given, faults) : stored.lines;
-    Refused.ifAny(faults);
     const { location_id: from } = stored.header;
     const { location_id: to = from } = values;
     const keys = [...stockKeysOf(tx, from, stored.lines), ...stockKeysOf(tx, to, lines)];
@@ -141,13 +141,13 @@ async function announceHolds(tx: Tx, { header, lines }: StoredReservation): Prom
   if (header.order_id) await announceArrivals(tx, stockKeysOf(tx, header.location_id, lines));
 }
 
-/** Returns the lines of a request as rows, or every reason against them. */
+/** Returns the lines of a request as rows; refuses them with every reason, those that are `known` first. */
 async function heldLines(
   tx: Tx,
   caller: Caller,
   stored: readonly ReservationLineRow[],
   given: readonly ReservationLine[],
-  faults: Fault[],
+  known: readonly Fault[],
 ): Promise<Line[]> {
   const lines = matchLines(
     stored,
@@ -156,9 +156,10 @@ async function heldLines(
     () => true,
   );
   const kept = new Set(lines.map((line) => line.stored));
-  faults.push(...stored.filter((line) => takenOf(line) && !kept.has(line)).map(leftOut));
   holdKinds(tx);
-  const items = await itemsOfLines(tx, caller, RESERVATION.table, lines, faults, true);
+  const { items, faults: ofItems } = await itemsOfLines(tx, caller, RESERVATION.table, lines, true);
+  const left = stored.filter((line) => takenOf(line) && !kept.has(line)).map(leftOut);
+  const faults = [...known, ...left, ...ofItems];
   const components = await componentsOfLines(tx, RESERVATION.table, lines, items, faults);
   const rows = lines.map((line, index) => {
     const { item_id, quantity } = line.given;

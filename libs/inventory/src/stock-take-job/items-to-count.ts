@@ -1,12 +1,6 @@
-import {
-  type Caller,
-  type Fault,
-  MOST_COUNTED,
-  noReference,
-  Refused,
-  type StockTakeJobAdd,
-} from '@stockbook/contracts';
-import { maySee, scopeCondition, statement, type Tx, visibleIds } from '@stockbook/persistence';
+import { type Caller, type Fault, MOST_COUNTED, Refused, type StockTakeJobAdd } from '@stockbook/contracts';
+import { scopeCondition, statement, type Tx, visibleIds } from '@stockbook/persistence';
+import { missingFaults } from '@stockbook/service';
 import { withDescendants } from '../item/record/category-tree.js';
 import { itemsOfLines } from '../document/document-items.js';
 import { holdKinds } from '../item/bundle/kind-changes.js';
@@ -18,22 +12,22 @@ export interface ItemToCount {
   readonly name: string;
 }
 
-/** Returns the items that a new stock take is to count, or every reason against them. */
+/** Returns the items that a new stock take is to count. It refuses with every reason, those that are `known` first. */
 export async function selectedItems(
   tx: Tx,
   caller: Caller,
   input: StockTakeJobAdd,
-  faults: Fault[],
+  known: readonly Fault[],
 ): Promise<ItemToCount[]> {
   const { items, category_id, brand_id, all } = input;
-  faults.push(...(await selectionFaults(tx, caller, input)));
-  Refused.ifAny(faults);
+  const missing = (to: string, value = 0) => missingFaults(tx, caller, to, value ? [{ field: `${to}_id`, value }] : []);
+  Refused.ifAny([...known, ...(await missing('category', category_id)), ...(await missing('brand', brand_id))]);
   const given = [items, category_id, brand_id, all].filter(Boolean).length;
   if (given !== 1) {
     const message = 'Exactly one of items, category_id, brand_id and all says which items are to be counted.';
     throw new Refused({ code: 'invalid', field: 'items', message });
   }
-  if (items) return namedItemsToCount(tx, caller, [], items, faults);
+  if (items) return namedItemsToCount(tx, caller, [], items);
   const found = await itemsOfGroup(tx, caller, input);
   if (found.length > 0 && found.length <= MOST_COUNTED) return found;
   const field = all ? 'all' : category_id ? 'category_id' : 'brand_id';
@@ -49,7 +43,6 @@ export async function namedItemsToCount(
   caller: Caller,
   known: readonly ItemToCount[],
   given: readonly { readonly item_id: number }[],
-  faults: Fault[],
 ): Promise<ItemToCount[]> {
   const names = new Map(known.map(({ item_id, name }) => [item_id, name]));
   const lines = given.map((line, line_id) => ({
@@ -58,36 +51,15 @@ export async function namedItemsToCount(
     stored: names.has(line.item_id) ? line : undefined,
   }));
   holdKinds(tx);
-  const items = await itemsOfLines(tx, caller, 'items', lines, faults);
+  const { items, faults } = await itemsOfLines(tx, caller, 'items', lines);
   const first = new Map(given.map(({ item_id }, index) => [item_id, index] as const).toReversed());
-  given.forEach(({ item_id }, index) => {
-    if (first.get(item_id) === index) return;
+  const repeated = given.flatMap(({ item_id }, index): Fault[] => {
+    if (first.get(item_id) === index) return [];
     const field = `items[${index}].item_id`;
-    faults.push({ code: 'invalid', field, message: `items[${index}] names item ${item_id} a second time.` });
+    return [{ code: 'invalid', field, message: `items[${index}] names item ${item_id} a second time.` }];
   });
-  Refused.ifAny(faults);
+  Refused.ifAny([...faults, ...repeated]);
   return given.map(({ item_id }) => ({ item_id, name: names.get(item_id) ?? items.get(item_id)?.name ?? '' }));
-}
-
-const GROUPS = {
-  category: statement('category_to_count', groupNamed('category')),
-  brand: statement('brand_to_count', groupNamed('brand')),
-} as const;
-
-function groupNamed(table: string): string {
-  return `SELECT channel_group_id FROM inventory.${table}
-    WHERE account_id = $1 AND ${table}_id = $2 AND date_deleted IS NULL`;
-}
-
-async function selectionFaults(tx: Tx, caller: Caller, input: StockTakeJobAdd): Promise<Fault[]> {
-  const faults: Fault[] = [];
-  for (const name of ['category', 'brand'] as const) {
-    const id = input[`${name}_id`];
-    if (!id) continue;
-    const [found] = await tx.query<{ channel_group_id: number }>(GROUPS[name], [tx.account_id, id]);
-    if (!found || !maySee(caller, found)) faults.push(noReference(`${name}_id`, name, id));
-  }
-  return faults;
 }
 
 const IN_CATEGORIES = `item_id IN ${itemsInCategory('= ANY ($3::bigint[])')}`;

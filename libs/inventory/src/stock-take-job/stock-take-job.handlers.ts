@@ -1,11 +1,12 @@
 import { type CallOf, stockTakeJob } from '@stockbook/contracts';
 import { Db, type Tx } from '@stockbook/persistence';
-import { Handles, isChange, referenceFaults } from '@stockbook/service';
+import { Handles, referenceFaults } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
-import { JOB, jobRefusal } from '../document/job-status.js';
+import { JOB } from '../document/job-status.js';
 import { authorOf } from '../document/shown-document.js';
 import { listStockTakes } from './stock-take-list.js';
-import { namedItemsToCount, selectedItems } from './items-to-count.js';
+import { selectedItems } from './items-to-count.js';
+import { editStockTake } from './stock-take-job-edit.js';
 import { StockTakeJobRow } from './stock-take-job.entity.js';
 import {
   changeJob,
@@ -14,9 +15,10 @@ import {
   insertJob,
   type JobCall,
   publishJob,
-  STOCK_TAKE_JOB,
+  refuseOver,
+  refuseStep,
 } from './stock-take-jobs.js';
-import { countLines, itemsOfJob, readTotals, saveLines, supersededLines } from './stock-take-lines.js';
+import { countLines, readTotals, saveLines, supersededLines } from './stock-take-lines.js';
 
 @Controller()
 export class StockTakeJobHandlers {
@@ -39,16 +41,7 @@ export class StockTakeJobHandlers {
 
   @Handles(stockTakeJob.edit)
   edit(call: CallOf<typeof stockTakeJob.edit>) {
-    const { item_stock_take_job_id: id, comment, items: given } = call.input;
-    return this.change(call, async (tx, job) => {
-      refuseOver(job, 'edited');
-      const known = await itemsOfJob(tx, id);
-      const items = given ? await namedItemsToCount(tx, call.caller, known, given, []) : known;
-      const areNew = items.length !== known.length || items.some(({ item_id }, at) => item_id !== known[at]?.item_id);
-      if (!areNew && !isChange(job, { comment })) return;
-      if (areNew) saveLines(tx, id, items);
-      await changeJob(tx, call, job, { comment, ...(await readTotals(tx, id)) }, 'edited');
-    });
+    return this.change(call, (tx, job) => editStockTake(tx, call, job));
   }
 
   @Handles(stockTakeJob.count)
@@ -69,7 +62,7 @@ export class StockTakeJobHandlers {
     return this.db.transact(call, async (tx) => {
       const job = await claimJob(tx, call);
       const isOver = job.job_status_id === JOB.completed;
-      if (!isOver && job.job_status_id !== JOB.active) refuse(job, 'only one that is counting can be completed');
+      if (!isOver && job.job_status_id !== JOB.active) refuseStep(job, 'only one that is counting can be completed');
       const changed = isOver ? job.changed : await completeJob(tx, call, job);
       return { item_stock_take_job_id, changed, superseded: await supersededLines(tx, item_stock_take_job_id) };
     });
@@ -96,10 +89,4 @@ export class StockTakeJobHandlers {
       return { item_stock_take_job_id: call.input.item_stock_take_job_id };
     });
   }
-}
-
-const refuse = jobRefusal(STOCK_TAKE_JOB, 'counting');
-
-function refuseOver(job: StockTakeJobRow, done: string): void {
-  if (job.job_status_id > JOB.active) refuse(job, `only a draft or one that is counting can be ${done}`);
 }

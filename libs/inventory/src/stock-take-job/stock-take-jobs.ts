@@ -2,7 +2,7 @@ import { type Call, type StockTakeJobHead, stockTakeJobChanged } from '@stockboo
 import { claim, type Tx } from '@stockbook/persistence';
 import { actorOf, type HeaderValues, modifiedNow, publishFact } from '@stockbook/service';
 import { refuseHidden } from '../document/document-scope.js';
-import { IS_OPEN_JOB, JOB } from '../document/job-status.js';
+import { IS_OPEN_JOB, JOB, jobRefusal } from '../document/job-status.js';
 import { useOfItem } from '../document/document-uses.js';
 import { shownDocument } from '../document/shown-document.js';
 import { arrivalCost } from '../ledger/arrival-cost.js';
@@ -17,6 +17,12 @@ export type JobCall = Call<{ readonly item_stock_take_job_id: number }>;
 /** `Documents` does not write it: its lines are handled as sets (docs/decisions/0042-stock-takes.md). */
 export const STOCK_TAKE_JOB = { table: 'stock_take_job', key: 'item_stock_take_job_id' } as const;
 export const STOCK_TAKE_JOB_OF_ITEM = useOfItem(STOCK_TAKE_JOB, 'is still in', IS_OPEN_JOB);
+
+export const refuseStep = jobRefusal(STOCK_TAKE_JOB, 'counting');
+
+export function refuseOver(job: StockTakeJobRow, done: string): void {
+  if (job.job_status_id > JOB.active) refuseStep(job, `only a draft or one that is counting can be ${done}`);
+}
 
 /** Locks the job that a call names until the end of the transaction. */
 export async function claimJob(tx: Tx, call: JobCall): Promise<StockTakeJobRow> {

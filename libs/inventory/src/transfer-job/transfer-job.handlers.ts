@@ -1,12 +1,13 @@
-import { type CallOf, type Fault, Refused, transferJob } from '@stockbook/contracts';
+import { type CallOf, Refused, transferJob } from '@stockbook/contracts';
 import { Db, type Tx } from '@stockbook/persistence';
 import { Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { itemsOfLines } from '../document/document-items.js';
 import { JOB } from '../document/job-status.js';
 import { authorOf } from '../document/shown-document.js';
+import { receiveTransferJob } from './transfer-job-receive.js';
 import { placeFaults, refuseStep, refuseStepUnless } from './transfer-job-rules.js';
-import { arrivals, lost, received, returned, shipped, type StoredTransferJob } from './transfer-job-steps.js';
+import { lost, received, returned, shipped, type StoredTransferJob } from './transfer-job-steps.js';
 import { type JobCall, TransferJobs } from './transfer-jobs.js';
 
 @Controller()
@@ -47,25 +48,16 @@ export class TransferJobHandlers {
     return this.change(call, async (tx, stored) => {
       if (stored.header.job_status_id === JOB.active) return;
       refuseStepUnless(stored.header, JOB.draft, 'only a draft can be shipped');
-      const faults: Fault[] = [];
       const lines = stored.lines.map((line) => ({ given: line, line_id: line.line_id }));
-      await itemsOfLines(tx, call.caller, 'items', lines, faults);
+      const { faults } = await itemsOfLines(tx, call.caller, 'items', lines);
       Refused.ifAny(faults);
       await this.jobs.advance(tx, call, stored, 'shipped', shipped(stored));
     });
   }
 
   @Handles(transferJob.receive)
-  async receive(call: CallOf<typeof transferJob.receive>) {
-    const { item_transfer_job_id, items } = call.input;
-    return this.db.transact(call, async (tx) => {
-      const stored = await this.jobs.documents.claim(tx, call);
-      refuseStepUnless(stored.header, JOB.active, 'only the pieces of a job in transit can arrive');
-      const step = received(stored, items && arrivals(stored, items));
-      await this.jobs.advance(tx, call, stored, 'received', step);
-      const outstanding = step.lines.reduce((sum, { quantity_in_transit }) => sum + quantity_in_transit, 0);
-      return { item_transfer_job_id, outstanding };
-    });
+  receive(call: CallOf<typeof transferJob.receive>) {
+    return this.db.transact(call, (tx) => receiveTransferJob(tx, this.jobs, call));
   }
 
   @Handles(transferJob.complete)

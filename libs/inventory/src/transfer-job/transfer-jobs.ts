@@ -47,9 +47,9 @@ export class TransferJobs {
     call: Call,
     values: Omit<Header, 'job_status_id'>,
     given: readonly TransferJobLine[],
-    faults: Fault[],
+    known: readonly Fault[],
   ) {
-    const lines = await draftLines(tx, call, [], given, faults);
+    const lines = await draftLines(tx, call, [], given, known);
     const { header } = await this.documents.insert(tx, call, { ...values, job_status_id: JOB.draft }, lines);
     return header.item_transfer_job_id;
   }
@@ -60,10 +60,10 @@ export class TransferJobs {
     stored: StoredTransferJob,
     values: Partial<Header>,
     given: readonly TransferJobLine[] | undefined,
-    faults: Fault[],
+    known: readonly Fault[],
   ): Promise<void> {
-    const lines = given ? await draftLines(tx, call, stored.lines, given, faults) : stored.lines;
-    Refused.ifAny(faults);
+    if (!given) Refused.ifAny(known);
+    const lines = given ? await draftLines(tx, call, stored.lines, given, known) : stored.lines;
     await this.documents.update(tx, call, stored, values, lines);
   }
 
@@ -108,13 +108,13 @@ const STATUS_AFTER: Readonly<Record<Change, number>> = {
   cancelled: JOB.cancelled,
 };
 
-/** Returns the lines of a draft as rows, or every reason against them. */
+/** Returns the lines of a draft as rows; refuses them with every reason, those that are `known` first. */
 async function draftLines(
   tx: Tx,
   { caller }: Call,
   stored: readonly TransferJobLineRow[],
   given: readonly TransferJobLine[],
-  faults: Fault[],
+  known: readonly Fault[],
 ) {
   const lines = matchLines(
     stored,
@@ -123,8 +123,8 @@ async function draftLines(
     () => true,
   );
   holdKinds(tx);
-  const items = await itemsOfLines(tx, caller, 'items', lines, faults);
-  Refused.ifAny(faults);
+  const { items, faults } = await itemsOfLines(tx, caller, 'items', lines);
+  Refused.ifAny([...known, ...faults]);
   return lines.map((line) => {
     const { item_id, quantity } = line.given;
     const name = shownLineName(line, items.get(item_id));

@@ -54,10 +54,7 @@ interface Change {
 /** A location may have the stock of a million items, so it is judged in parts. */
 @Injectable()
 export class ThresholdChanges implements Job {
-  async isIdle(db: Db): Promise<boolean> {
-    const [row] = await db.query<{ is_idle: boolean }>(IS_IDLE, []);
-    return row?.is_idle === true;
-  }
+  readonly idle = IS_IDLE;
 
   async run(db: Db): Promise<boolean> {
     const due = await db.query<Change>(DUE, []);

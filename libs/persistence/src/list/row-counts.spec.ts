@@ -1,3 +1,4 @@
+import { Random } from '@stockbook/process';
 import { scratchDatabase, type ScratchDatabase } from '@stockbook/testing/database';
 import { Db } from '../db.js';
 import { dataSourceFor } from '../schema/data-source.js';
@@ -38,26 +39,22 @@ const counted = () =>
 const kept = () =>
   run(`SELECT ${by} AS deleted, sum(rows)::int AS rows FROM sales.part_row_count
     GROUP BY ${by} HAVING sum(rows) <> 0 ORDER BY ${by}`);
-let seed = Number(process.env['STOCKBOOK_TEST_SEED'] || Date.now() % 1_000_000);
-/** Returns a whole number from 0 to below this one. */
-function draw(below: number): number {
-  seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
-  return Math.floor((seed / 2 ** 32) * below);
-}
-const pick = (values: readonly string[]) => values[draw(values.length)];
-const shelf = () => draw(3);
+const seed = Number(process.env['STOCKBOOK_TEST_SEED'] || Date.now() % 1_000_000);
+const random = new Random(seed);
+const colour = () => random.pick(['red', 'blue']);
+const shelf = () => random.between(0, 2);
 
 /** Returns some write of a service, of one row or of many, for its transaction. */
 function someWrite(): string {
-  const some = `WHERE part_id % 7 = ${draw(7)} AND account_id = $1`;
-  return pick([
-    `INSERT INTO sales.part (account_id, shelf, colour) VALUES ($1, ${shelf()}, '${pick(['red', 'blue'])}')`,
+  const some = `WHERE part_id % 7 = ${random.between(0, 6)} AND account_id = $1`;
+  return random.pick([
+    `INSERT INTO sales.part (account_id, shelf, colour) VALUES ($1, ${shelf()}, '${colour()}')`,
     `INSERT INTO sales.part (account_id, shelf, colour) SELECT $1, n % 3, 'green' FROM generate_series(1, 4) n`,
-    `UPDATE sales.part SET shelf = ${shelf()}, colour = '${pick(['red', 'blue'])}' ${some}`,
+    `UPDATE sales.part SET shelf = ${shelf()}, colour = '${colour()}' ${some}`,
     `UPDATE sales.part SET note = 'seen' ${some}`,
     `UPDATE sales.part SET date_deleted = CASE WHEN date_deleted IS NULL THEN now() END ${some}`,
     `DELETE FROM sales.part ${some} AND shelf = 0`,
-  ])!;
+  ]);
 }
 
 test(`is exact whatever is written, undone and summed up at the same time (seed ${seed})`, async () => {

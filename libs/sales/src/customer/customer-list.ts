@@ -5,7 +5,7 @@ import {
   Conditions,
   type Cut,
   counterOf,
-  type Db,
+  Db,
   recordMarks,
   LongList,
   type LongListTerms,
@@ -13,6 +13,7 @@ import {
   rowColumns,
   type Sorting,
 } from '@stockbook/persistence';
+import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { text } from '../text.js';
 import { CUSTOMERS } from './customer-row-counts.js';
@@ -66,6 +67,7 @@ function listIn({ last, current, next }: Years): LongListTerms<ListedCustomer, S
 }
 
 /** Reads pages of customers with what they have spent. */
+@Injectable()
 export class CustomerList {
   /** Has one list for each beginning of the year, which differs between time zones. */
   private readonly lists = new LRUCache<number, LongList<ListedCustomer, Sort>>({ max: 100 });

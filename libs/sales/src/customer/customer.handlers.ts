@@ -12,11 +12,12 @@ type Add = CallOf<typeof customer.add>;
 
 @Controller()
 export class CustomerHandlers {
-  private readonly list: CustomerList;
   private readonly additions;
 
-  constructor(private readonly db: Db) {
-    this.list = new CustomerList(db);
+  constructor(
+    private readonly db: Db,
+    private readonly list: CustomerList,
+  ) {
     this.additions = SharedWrites.each(db, addCustomer);
   }
 

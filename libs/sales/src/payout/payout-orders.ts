@@ -2,6 +2,7 @@ import {
   type CallOf,
   type channelPayout,
   type Fault,
+  invalidField,
   noReference,
   type PayoutAdd,
   Refused,
@@ -25,40 +26,43 @@ const find = statement(
    WHERE ${LIVING} AND imported_order_id <> '' AND imported_order_id = ANY ($4)`,
 );
 
-/** Finds the living orders of the channel that payouts name, and notes where there is none. */
-export async function findOrders(db: Db, { caller, input }: Add, faults: Fault[]): Promise<OrderPayoutGiven[]> {
+interface FoundOrders {
+  readonly payouts: readonly OrderPayoutGiven[];
+  readonly faults: readonly Fault[];
+}
+
+/** Finds the living orders of the channel that payouts name. */
+export async function findOrders(db: Db, { caller, input }: Add): Promise<FoundOrders> {
   const { channel_id, payouts } = input;
   const ids = payouts.flatMap(({ order_id }) => order_id || []);
   const imported = payouts.flatMap(({ imported_order_id }) => imported_order_id || []);
   const found = await db.query<NamedOrder>(find, [caller.account_id, channel_id, ids, imported]);
   const byId = new Map(found.map((order) => [order.order_id, order]));
   const byImported = new Map(found.map((order) => [order.imported_order_id, order]));
-  return payouts.flatMap((payout, index) => {
-    const order = payout.order_id ? byId.get(payout.order_id) : byImported.get(payout.imported_order_id ?? '');
-    const fault = orderFault(payout, `payouts[${index}]`, order);
-    if (fault) faults.push(fault);
-    if (!payout.date) faults.push(noDate(`payouts[${index}].date`));
-    return order ? { ...payout, ...order } : [];
-  });
+  const named = payouts.map((payout) => ({
+    payout,
+    order: payout.order_id ? byId.get(payout.order_id) : byImported.get(payout.imported_order_id ?? ''),
+  }));
+  return {
+    payouts: named.flatMap(({ payout, order }) => (order ? { ...payout, ...order } : [])),
+    faults: named.flatMap(({ payout, order }, index) => payoutFaults(payout, `payouts[${index}]`, order)),
+  };
 }
 
-function orderFault(
-  { order_id, imported_order_id }: PayoutAdd,
-  path: string,
-  found: NamedOrder | undefined,
-): Fault | undefined {
-  if (!order_id && !imported_order_id) {
-    const message = `${path}.order_id or ${path}.imported_order_id is required.`;
-    return { code: 'invalid', field: `${path}.order_id`, message };
-  }
+const payoutFaults = (payout: PayoutAdd, path: string, order: NamedOrder | undefined): Fault[] => [
+  ...orderFaults(payout, path, order),
+  ...(payout.date ? [] : [invalidField(`${path}.date`, `${path}.date must not be empty.`)]),
+];
+
+function orderFaults({ order_id, imported_order_id }: PayoutAdd, path: string, found: NamedOrder | undefined): Fault[] {
+  if (!order_id && !imported_order_id)
+    return [invalidField(`${path}.order_id`, `${path}.order_id or ${path}.imported_order_id is required.`)];
   const field = `${path}.${order_id ? 'order_id' : 'imported_order_id'}`;
-  if (!found) return noReference(field, 'order', order_id || `with imported_order_id ${imported_order_id}`);
-  if (!imported_order_id || imported_order_id === found.imported_order_id) return undefined;
-  const message = `${path}.imported_order_id must be that of order ${order_id}, ${found.imported_order_id || 'empty'}.`;
-  return { code: 'invalid', field: `${path}.imported_order_id`, message };
+  if (!found) return [noReference(field, 'order', order_id || `with imported_order_id ${imported_order_id}`)];
+  if (!imported_order_id || imported_order_id === found.imported_order_id) return [];
+  const must = `must be that of order ${order_id}, ${found.imported_order_id || 'empty'}`;
+  return [invalidField(`${path}.imported_order_id`, `${path}.imported_order_id ${must}.`)];
 }
-
-const noDate = (field: string): Fault => ({ code: 'invalid', field, message: `${field} must not be empty.` });
 
 /** Refuses payouts of an unknown channel, which has no orders either, and else those with any other fault. */
 export function checkReferences(

@@ -1,4 +1,4 @@
-import { type CallOf, channelPayout, type Fault, orderChanged, payoutAdded, Refused } from '@stockbook/contracts';
+import { type CallOf, channelPayout, orderChanged, payoutAdded, Refused } from '@stockbook/contracts';
 import { publishAll } from '@stockbook/messaging';
 import { Db, groupBy, type Tx } from '@stockbook/persistence';
 import { actorOf, factRow, Handles, judgeSize } from '@stockbook/service';
@@ -24,8 +24,7 @@ export class PayoutHandlers {
   @Handles(channelPayout.add)
   async add(call: Add) {
     const { caller, input } = call;
-    const faults: Fault[] = [];
-    const payouts = await findOrders(this.db, call, faults);
+    const { payouts, faults } = await findOrders(this.db, call);
     await this.references.apply(caller.account_id, (reference) =>
       checkReferences(input, { ...reference, caller }, faults),
     );

@@ -46,7 +46,9 @@ export class JobRunner implements Settling {
 
   async isIdle(): Promise<boolean> {
     const { db, job } = this.options;
-    return (await job.job.isIdle?.(db)) ?? true;
+    if (!job.job.idle) return true;
+    const [row] = await db.query<{ is_idle: boolean }>(job.job.idle, []);
+    return row?.is_idle === true;
   }
 
   async stop(): Promise<void> {

@@ -1,11 +1,11 @@
-import type { Db } from '@stockbook/persistence';
+import type { Db, Statement } from '@stockbook/persistence';
 
 /** A replica that hung may run beside the leader. */
 export interface Job {
   /** Does a part of the due work and returns whether more may be due. */
   run(db: Db): Promise<boolean>;
-  /** Tells whether nothing is due; `settled()` does not wait for a job that lacks it. */
-  isIdle?(db: Db): Promise<boolean>;
+  /** Selects as `is_idle` whether nothing is due; `settled()` does not wait for a job that lacks it. */
+  readonly idle?: Statement;
 }
 
 export interface Schedule {

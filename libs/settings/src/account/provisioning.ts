@@ -15,7 +15,7 @@ import {
 import { claim, type Db, statement, type Tx } from '@stockbook/persistence';
 import { isChange, modifiedNow, publishFact, showAs } from '@stockbook/service';
 import { CompanyRow } from '../company/company.entity.js';
-import { toCompany } from '../company/company.handlers.js';
+import { toCompany } from '../company/company-shown.js';
 import { CurrencyRow } from '../currency/currency.entity.js';
 import { toCurrency } from '../currency/currency.handlers.js';
 import { refuseDuplicate } from '../duplicate.js';

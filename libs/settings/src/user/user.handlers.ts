@@ -3,11 +3,10 @@ import { Db, type Tx } from '@stockbook/persistence';
 import { actorOf, Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { refuseDuplicate } from '../duplicate.js';
-import { text } from '../text.js';
 import { lockAdministration, requireAdministrator, rightsOf } from './group/administration.js';
 import { claimUser } from './claim-user.js';
 import { emailFaults, networkFaults, userGroupFaults } from './user-faults.js';
-import { UserGroupRow } from './group/user-group.entity.js';
+import { listUsers } from './user-list.js';
 import { userRecords } from './user-records.js';
 import { type IssuedSecret, UserSecrets } from './secret/user-secrets.js';
 
@@ -76,23 +75,8 @@ export class UserHandlers {
   }
 
   @Handles(user.get)
-  async get(call: CallOf<typeof user.get>) {
-    const { filter_user_group_id: group, filter_username: username } = call.input;
-    const query = this.users.query(call);
-    if (group !== undefined) query.andWhere('user.user_group_id = :group', { group });
-    if (username) query.andWhere(text.contains('user.username', ':username'), { username });
-    const sameGroup = 'user_group.account_id = user.account_id AND user_group.user_group_id = user.user_group_id';
-    query.leftJoin(UserGroupRow, 'user_group', sameGroup);
-    const sorts = {
-      username: text.sortedName('user.username'),
-      name: text.sortedName("(user.firstname || ' ' || user.lastname)"),
-      user_group: text.sortedName('user_group.name'),
-      date_added: 'user.date_added',
-      date_modified: 'user.date_modified',
-      date_active: 'user.date_active',
-    };
-    const { records, ...page } = await this.users.list(call, sorts, query);
-    return { ...page, users: records };
+  get(call: CallOf<typeof user.get>) {
+    return listUsers(this.users, call);
   }
 
   /** The stored answer does not have the secret: only the first answer shows it. */

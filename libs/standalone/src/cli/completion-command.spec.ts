@@ -8,7 +8,7 @@ let folder: string;
 beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'stockbook-cli-'))));
 afterAll(() => rm(folder, { recursive: true }));
 
-/** How each shell is asked for the completions of a command line, which is its first argument. */
+/** Says how each shell is asked for the completions of a command line, which is its first argument. */
 const ASK = {
   bash: `source "$0"; COMP_WORDS=($1); [[ $1 == *' ' ]] && COMP_WORDS+=(''); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1))
     _stockbook; printf '%s\\n' "\${COMPREPLY[@]}"`,

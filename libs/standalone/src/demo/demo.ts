@@ -19,7 +19,7 @@ export interface DemoPlace {
   /** The database of the settings service. */
   readonly db: Db;
   readonly services: Services;
-  /** Whether a new demo announces that a year of trade follows. */
+  /** Tells whether a new demo announces that a year of trade follows. */
   readonly hasYear?: boolean;
 }
 

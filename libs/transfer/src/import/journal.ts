@@ -10,7 +10,7 @@ export interface DoneRecord {
 }
 
 interface Batch {
-  /** When the batch was done. */
+  /** Says when the batch was done. */
   readonly at: string;
   readonly records: readonly (readonly [name: string, done: Done, id: number])[];
 }

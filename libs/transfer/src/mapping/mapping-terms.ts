@@ -1,4 +1,4 @@
-/** How a cell becomes the value of a field, in the order of these steps. */
+/** Says how a cell becomes the value of a field, in the order of these steps. */
 export interface ColumnRule {
   /** The field, or several that get the same value; with `split` the first words and the rest. */
   readonly to: string | readonly string[];

@@ -1,6 +1,6 @@
 import { StockbookError } from '@stockbook/client';
 
-/** Whether the server takes no request of this session any more. */
+/** Tells whether the server takes no request of this session any more. */
 export const isEndOfSession = (error: unknown): boolean =>
   error instanceof StockbookError && error.status === 401 && !error.path.startsWith('sign_in/');
 

@@ -1,4 +1,4 @@
-import type { TextName } from './language.js';
+import type { en } from './en.js';
 import { common } from './vi/common.js';
 import { frame } from './vi/frame.js';
 import { itemWork } from './vi/item-work.js';
@@ -9,7 +9,7 @@ import { session } from './vi/session.js';
 import { stock } from './vi/stock.js';
 
 /** The words of the console in Vietnamese. */
-export const vi: Readonly<Record<TextName, string>> = {
+export const vi: Readonly<Record<keyof typeof en, string>> = {
   ...common,
   ...session,
   ...items,

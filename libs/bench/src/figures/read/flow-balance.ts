@@ -1,6 +1,6 @@
 import { flow } from '@stockbook/contracts';
+import { MOVING_DAYS, MOVING_ITEMS } from '@stockbook/testing';
 import type { Bench } from '../../bench.js';
-import { MOVING_DAYS, MOVING_ITEMS } from '../../data/items.js';
 import type { Figure, Measured } from '../../figure.js';
 import { statementRate } from '../../limits/statement-rate.js';
 import { CONNECTIONS, measureReading } from './read-run.js';

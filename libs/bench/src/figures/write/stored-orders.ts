@@ -1,6 +1,5 @@
+import { orderFilling, rowSteps } from '@stockbook/testing';
 import type { Bench } from '../../bench.js';
-import { rowSteps } from '../../data/bulk.js';
-import { orderFilling } from '../../data/sales.js';
 import type { Figure, Measured } from '../../figure.js';
 import { percentile } from '../../percentiles.js';
 import { runOrders, warmOrders } from './order-run.js';

@@ -1,15 +1,10 @@
 import { type Caller, type Fault, noReference, Promotion, Refused } from '@stockbook/contracts';
 import type { PromotionConfiguration, PromotionType } from '@stockbook/promotions';
-import { statement, type Tx } from '@stockbook/persistence';
+import type { Tx } from '@stockbook/persistence';
 import { missingFaults, showAs } from '@stockbook/service';
 import { actsOnTotal, levelFaults, promotionConfiguration } from './promotion-configuration.js';
 import type { PromotionRow } from './promotion.entity.js';
 
-const LIVING_CHANNELS = statement(
-  'living_channels_of_promotion',
-  `SELECT channel_id FROM integration.channel
-   WHERE account_id = $1 AND channel_id = ANY ($2::bigint[]) AND date_deleted IS NULL`,
-);
 type Stored = Pick<
   PromotionRow,
   'type' | 'total_promotion' | 'configuration' | 'date_start' | 'date_end' | 'total_limit' | 'total_used' | 'total_held'
@@ -41,7 +36,7 @@ export async function checkedPromotion(
     ...levelFaults(type, configuration, total_promotion),
     ...dateFaults({ ...stored, ...dates }),
     ...limitFaults(input, stored),
-    ...(await referenceFaults(tx, caller, input, configuration, stored?.configuration)),
+    ...(await targetFaults(tx, caller, input, configuration, stored?.configuration)),
     ...customerGroupFaults(configuration, customerGroups, stored?.configuration),
   ]);
   return { type, total_promotion, configuration: { ...configuration }, ...dates };
@@ -85,7 +80,7 @@ const customerGroupFaults = (
   );
 
 /** Channels that the promotion names already stay good when they are deleted. */
-async function referenceFaults(
+async function targetFaults(
   tx: Tx,
   caller: Caller,
   { categories = [] }: Given,
@@ -96,13 +91,12 @@ async function referenceFaults(
   const targets = (field: string, ids: readonly number[]) =>
     ids.map((value, i) => ({ field: `${field}[${i}]`, value }));
   const named = [...targets('categories', categories), ...targets('configuration.get_categories', get_categories)];
-  const missing = await missingFaults(tx, caller, 'promotion category', named);
-  const added = channel_ids.filter((id) => !stored.channel_ids?.includes(id));
-  if (!added.length) return missing;
-  const living = await tx.query<{ channel_id: number }>(LIVING_CHANNELS, [tx.account_id, added]);
-  const known = new Set([...(stored.channel_ids ?? []), ...living.map(({ channel_id }) => channel_id)]);
-  const gone = targets('configuration.channel_ids', channel_ids).filter(({ value }) => !known.has(value));
-  return [...missing, ...gone.map(({ field, value }) => noReference(field, 'channel', value))];
+  const channels = targets('configuration.channel_ids', channel_ids);
+  const added = channels.filter(({ value }) => !stored.channel_ids?.includes(value));
+  return [
+    ...(await missingFaults(tx, caller, 'promotion category', named)),
+    ...(await missingFaults(tx, caller, 'channel', added)),
+  ];
 }
 
 export const toPromotion = showAs(Promotion);

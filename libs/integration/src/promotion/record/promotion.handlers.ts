@@ -6,32 +6,25 @@ import {
   promotion,
   promotionChanged,
 } from '@stockbook/contracts';
-import { claim, Conditions, Db, LongList } from '@stockbook/persistence';
+import { claim, Db } from '@stockbook/persistence';
 import { Services } from '@stockbook/rpc';
 import { Handles, PlainRecords } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { text } from '../../text.js';
-import { HISTORY, type ListedUse, toHistory } from '../use/promotion-history.js';
+import { PromotionHistoryList } from '../use/promotion-history-list.js';
 import { checkedPromotion, toPromotion } from './promotion-records.js';
 import { PromotionRow } from './promotion.entity.js';
 
 @Controller()
 export class PromotionHandlers {
   private readonly promotions: PlainRecords<PromotionRow, 'promotion_id', Promotion>;
-  private readonly histories: LongList<ListedUse, 'date_added'>;
 
   constructor(
     private readonly db: Db,
     private readonly services: Services,
+    private readonly histories: PromotionHistoryList,
   ) {
     this.promotions = new PlainRecords(db, PromotionRow, 'promotion_id', promotionChanged, toPromotion);
-    this.histories = new LongList(db, {
-      table: 'integration.promotion_history',
-      key: 'promotion_history_id',
-      columns: HISTORY,
-      sorts: { date_added: 'promotion_history.date_added' },
-      preparedValues: 3,
-    });
   }
 
   @Handles(promotion.add)
@@ -84,13 +77,8 @@ export class PromotionHandlers {
   }
 
   @Handles(promotion.getHistory)
-  async getHistory({ caller, input }: CallOf<typeof promotion.getHistory>) {
-    const where = Conditions.of(caller, 'promotion_history').addScope(caller, 'channel_id');
-    if (input.filter_promotion_id !== undefined) where.add('promotion_id', '= ?', input.filter_promotion_id);
-    if (input.filter_date_added) where.add('date_added', '> ?', input.filter_date_added);
-    if (!input.filter_deleted) where.add('date_deleted', 'IS NULL');
-    const { rows, total, cut } = await this.histories.page(where, input);
-    return { total: await total(), ...cut, histories: rows.map((row) => toHistory(row, input.filter_deleted)) };
+  getHistory(call: CallOf<typeof promotion.getHistory>) {
+    return this.histories.page(call);
   }
 
   /** Returns the customer groups of the account if the request names some. Sales is not asked otherwise. */

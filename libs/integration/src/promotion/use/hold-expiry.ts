@@ -38,10 +38,7 @@ interface DueRow {
 /** Gives up the holds whose order has not come in time. */
 @Injectable()
 export class HoldExpiry implements Job {
-  async isIdle(db: Db): Promise<boolean> {
-    const [row] = await db.query<{ is_idle: boolean }>(IS_NONE_DUE, []);
-    return row?.is_idle === true;
-  }
+  readonly idle = IS_NONE_DUE;
 
   async run(db: Db): Promise<boolean> {
     const due = await db.query<DueRow>(OLDEST_DUE, []);

@@ -20,7 +20,7 @@ export class PromotionHistoryRow {
   @TextColumn() coupon!: string;
   /** The amount is in the base currency. */
   @MoneyColumn() total!: number;
-  /** False: there was no such promotion yet; the use stays out of all counts, also of a later promotion of that id. */
+  /** False means that there was no such promotion yet. The use is not counted, also not for a later one of that id. */
   @Column('boolean', { default: true }) counted!: boolean;
   /** Names the limit that the use passed; empty if it passed none. */
   @TextColumn() message!: string;

@@ -32,6 +32,7 @@ const LINGER_MS = 100;
  */
 @Injectable()
 export class Dispatcher implements Job, OnModuleDestroy {
+  readonly idle = IS_IDLE;
   private readonly owned: Ownership;
   private readonly lanes: Lanes;
   private readonly results = new Results(() => this.work());
@@ -82,12 +83,6 @@ export class Dispatcher implements Job, OnModuleDestroy {
     // Throttled endpoints may go on.
     this.sendAll();
     return false;
-  }
-
-  /** Tells whether no delivery is due on any replica. */
-  async isIdle(): Promise<boolean> {
-    const [row] = await this.db.query<{ is_idle: boolean }>(IS_IDLE, []);
-    return row?.is_idle === true;
   }
 
   /** Waits for the attempts in work, and releases its endpoints. */

@@ -93,7 +93,7 @@ const CHANNELS = statement(
 );
 
 /** Returns why the filters cannot be stored: they name records that do not exist. */
-export async function referenceFaults(call: Call, given: GivenFields, db: Db, services: Services): Promise<Fault[]> {
+export async function filterFaults(call: Call, given: GivenFields, db: Db, services: Services): Promise<Fault[]> {
   const {
     filter_channel_id: channels = [],
     filter_order_status_id: statuses = [],

@@ -19,7 +19,7 @@ import { sharedCodes } from './shared-codes.js';
 import { changeOfBundle, saveComponents } from '../bundle/bundle-changes.js';
 import { type KindChange, requireAsked } from '../bundle/kind-changes.js';
 import { bookOpenings, bookQuantities } from '../stock/item-quantities.js';
-import { openCategories, openPlaces, type OpenRecords, referenceFaults } from './item-rules.js';
+import { openCategories, openPlaces, type OpenRecords, relationFaults } from './item-rules.js';
 import type { ItemUses } from '../record/item-uses.js';
 import type { GroupNames } from '../list/item-view.js';
 import { ItemRow } from '../record/item.entity.js';
@@ -98,7 +98,7 @@ async function judge(tx: Tx, { call: { caller, input }, faults }: NewItem, open:
   return {
     components,
     bundle: components.length > 0,
-    faults: [...faults, ...own, ...(await referenceFaults(tx, caller, input, open, NEW))],
+    faults: [...faults, ...own, ...(await relationFaults(tx, caller, input, open, NEW))],
   };
 }
 
@@ -140,7 +140,7 @@ export async function editItem(
   const isMoved = input.channel_group_id !== row.channel_group_id;
   const isOpen = await openPlaces(tx, item_id, input);
   const own = faults.filter(({ field }) => isMoved || field !== 'channel_group_id');
-  Refused.ifAny([...own, ...ofBundle, ...(await referenceFaults(tx, caller, input, { categories, isOpen }, row))]);
+  Refused.ifAny([...own, ...ofBundle, ...(await relationFaults(tx, caller, input, { categories, isOpen }, row))]);
   const bundle = components ? components.length > 0 : row.bundle;
   const given = { ...columnsOf(input, row), bundle };
   if (!input.locations?.length && !components && !isChange(row, given)) return { item_id };

@@ -94,7 +94,7 @@ interface Found {
 }
 
 /** References that do not change may be to deleted or hidden records. */
-export async function referenceFaults(
+export async function relationFaults(
   tx: Tx,
   caller: Caller,
   input: ItemEdit,

@@ -27,7 +27,7 @@ interface Line extends ItemStockLine {
   readonly own_cost: string;
 }
 
-/** All lines or none. `rate` is units of the costs' currency for one of the base currency. */
+/** Sets the stock of all lines or of none. `rate` is units of the costs' currency for one of the base currency. */
 export async function editStock(
   tx: Tx,
   call: CallOf<typeof item.editStock>,

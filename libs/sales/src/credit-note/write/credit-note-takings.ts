@@ -48,33 +48,29 @@ const IS_NONE_LEFT = statement(
   'SELECT NOT EXISTS (SELECT FROM sales.sale_credit_note WHERE taking_until IS NOT NULL) AS is_idle',
 );
 
+type Change<T> = (tx: Tx, taken?: StockDemand) => Promise<T>;
 type Due = Pick<CreditNoteRecord, 'account_id' | 'credit_note_id' | 'demand_version'>;
 
 /** Inventory takes pieces back before the write; if that fails, a job makes the stock follow. */
 @Injectable()
 export class CreditNoteTakings implements Job {
+  readonly idle = IS_NONE_LEFT;
+
   constructor(
     private readonly db: Db,
     private readonly services: Services,
   ) {}
 
-  /** `change` throws `UntakenPieces` where it needs pieces that are not taken yet, and runs again with what is. */
-  async write<T extends object>(call: Call, change: (tx: Tx, taken?: StockDemand) => Promise<T>): Promise<T> {
-    let taken: StockDemand | undefined;
-    for (;;) {
-      try {
-        return await this.db.transact(call, (tx) => change(tx, taken));
-      } catch (fault) {
+  /** A change that needs pieces which are not taken yet is rolled back, and runs again when they are. */
+  async write<T extends object>(call: Call, change: Change<T>, taken?: StockDemand): Promise<T> {
+    const result = await this.db
+      .transact(call, (tx) => change(tx, taken))
+      .catch(async (fault: unknown) => {
         if (taken) await this.giveUp(call, taken);
-        if (!(fault instanceof UntakenPieces)) throw fault;
-        taken = await this.take(call, fault.demand);
-      }
-    }
-  }
-
-  async isIdle(db: Db): Promise<boolean> {
-    const [row] = await db.query<{ is_idle: boolean }>(IS_NONE_LEFT, []);
-    return row?.is_idle === true;
+        if (fault instanceof UntakenPieces) return fault;
+        throw fault;
+      });
+    return result instanceof UntakenPieces ? this.write(call, change, await this.take(call, result.demand)) : result;
   }
 
   async run(db: Db): Promise<boolean> {

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type ChangedNote, changeRow, demandOf } from '../record/credit-note-facts.js';
 import type { CreditNoteState } from '../record/credit-note-records.js';
 
-/** A change that takes pieces back which inventory has not taken out of the stock: it must do so first, or refuse. */
+/** Rolls back a change that takes pieces back which inventory has not taken out of the stock. */
 export class UntakenPieces extends Error {
   constructor(readonly demand: StockDemand) {
     super('Inventory has not taken the pieces of this change.');

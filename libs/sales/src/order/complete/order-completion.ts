@@ -74,6 +74,7 @@ interface Batch {
 /** Completes the orders that were taken while the inventory did not answer; only then is their stock demanded. */
 @Injectable()
 export class OrderCompletion implements Job {
+  readonly idle = idle;
   /** Holds accounts with an order that could not be completed: the others go on meanwhile. */
   private readonly paused = new LRUCache<number, true>({ max: 10_000, ttl: PAUSE_MS });
 
@@ -81,11 +82,6 @@ export class OrderCompletion implements Job {
     private readonly items: OrderItems,
     private readonly references: OrderReferences,
   ) {}
-
-  async isIdle(db: Db): Promise<boolean> {
-    const [row] = await db.query<{ is_idle: boolean }>(idle, []);
-    return row?.is_idle === true;
-  }
 
   async run(db: Db): Promise<boolean> {
     const faults: unknown[] = [];

@@ -45,7 +45,7 @@ export interface PlannedLine {
 /** A customer wants this, whatever is in stock. */
 export interface Wish {
   readonly placed: Date;
-  /** 0: today. */
+  /** 0 means today. */
   readonly daysAgo: number;
   readonly channel: ChannelName;
   /** A till knows no name. */
@@ -145,7 +145,7 @@ function planLines(random: Random, goods: readonly Good[]): PlannedLine[] {
   return [...lines].map(([sku, quantity]) => ({ sku, quantity }));
 }
 
-/** How orders stand that are at least so many days old. */
+/** Says how orders stand that are at least so many days old. */
 const STATUSES: readonly { readonly from: number; readonly weights: readonly (readonly [number, StatusName])[] }[] = [
   {
     from: 12,

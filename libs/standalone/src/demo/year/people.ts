@@ -13,7 +13,7 @@ export interface Person {
   readonly country: string;
 }
 
-/** How many of a hundred live in a country, with first and last names of it. */
+/** Says how many of a hundred live in a country, with first and last names of it. */
 const NAMES = `
 30|GB|Amelia Oliver Isla Harry Grace Callum Freya Rhys Imogen|Ashworth Pemberton Macleod Hughes Whitfield Barlow Fairfax
 16|US|Emma Liam Ava Noah Mia Mason Zoe Caleb|Carter Nguyen Rivera Brooks Delgado Hayes Sullivan

@@ -11,7 +11,7 @@ export type NamedOrder = Pick<Order, 'order_id' | 'imported_order_id'>;
 
 export interface Outcome {
   readonly order: NamedOrder;
-  /** Empty: done. */
+  /** Empty means done. */
   readonly words: string;
 }
 

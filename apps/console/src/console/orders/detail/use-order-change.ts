@@ -9,7 +9,7 @@ import { useOnce } from '../use-once.js';
 
 interface Options<F> {
   readonly write: (fields: F, options: CallOptions) => Promise<unknown>;
-  /** Whether an order still has what the form has shown of it. Stock changes an order too. */
+  /** Tells whether an order still has what the form has shown of it. Stock changes an order too. */
   readonly isSame: (now: Order, shown: Order) => boolean;
   readonly onDone: () => void;
 }

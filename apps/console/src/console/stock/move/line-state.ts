@@ -7,10 +7,10 @@ export const KEY_MS = 23 * 3_600_000;
 export type LineState =
   'finding' | 'choose' | 'failed' | 'conflict' | 'unsure' | 'saving' | 'saved' | 'unchanged' | 'undone' | 'closed';
 
-/** Whether nobody knows if a request was granted, and sending it again could do it twice. */
+/** Tells whether nobody knows if a request was granted, and sending it again could do it twice. */
 export const isUnsure = ({ sent }: Line): boolean => sent !== undefined && Date.now() - sent.sent_at > KEY_MS;
 
-/** Whether the list goes on with a line by itself. */
+/** Tells whether the list goes on with a line by itself. */
 export const isDue = (line: Line): boolean => ['finding', 'saving'].includes(stateOf(line));
 
 export function stateOf(line: Line): LineState {
@@ -25,7 +25,7 @@ export function stateOf(line: Line): LineState {
   return booked ? 'saved' : 'unchanged';
 }
 
-/** Whether a line can leave the list, because the server has all of it. */
+/** Tells whether a line can leave the list, because the server has all of it. */
 export const isDone = (line: Line): boolean => ['saved', 'unchanged', 'undone', 'closed'].includes(stateOf(line));
 
 /** A count of an item that somebody else has planned has no opposite: a new count replaces it. */

@@ -3,7 +3,7 @@ import type { Fault } from '@stockbook/client';
 export const MODES = ['receive', 'adjust', 'transfer', 'count'] as const;
 export type Mode = (typeof MODES)[number];
 
-/** Where the pieces of a line go, and the papers that they come with, as the page said when the line was scanned. */
+/** Says where the pieces of a line go, and with which papers, as the page said when the line was scanned. */
 export interface Place {
   readonly location_id: number;
   readonly to_location_id?: number | undefined;

@@ -5,12 +5,12 @@ export interface DraftLine {
   readonly item: SaleItem;
   /** Forms hold texts, so that somebody may type whatever they like. */
   readonly quantity: string;
-  /** Empty: the price that the item has for this customer and location. */
+  /** Empty means the price that the item has for this customer and location. */
   readonly price: string;
 }
 
 export interface DraftCustomer {
-  /** 0: the customer with this e-mail or telephone, else a new one. */
+  /** 0 means the customer with this e-mail or telephone, else a new one. */
   readonly customer_id: number;
   readonly customer_group_id: number;
   readonly firstname: string;
@@ -43,10 +43,10 @@ export interface Draft {
   readonly begun: number;
   readonly lines: readonly DraftLine[];
   readonly customer: DraftCustomer | null;
-  /** 0: the first channel. */
+  /** 0 means the first channel. */
   readonly channel_id: number;
   readonly payments: readonly DraftPayment[];
-  /** 0: the usual status of the payment method or the company. */
+  /** 0 means the usual status of the payment method or the company. */
   readonly order_status_id: number;
   readonly delivery: Readonly<Record<DeliveryField, string>>;
   readonly shipping: string;

@@ -1,4 +1,4 @@
-import type { Filling } from '../data/bulk.js';
+import type { Filling } from '../../data/bulk.js';
 
 const ENDPOINTS = 50;
 /** An account has at most 20 that are not deleted, and no event is for these. */

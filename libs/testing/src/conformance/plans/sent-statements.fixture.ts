@@ -109,7 +109,7 @@ export async function costWithout(db: Db, sent: Sent, index: string): Promise<nu
   }
 }
 
-/** Whether PostgreSQL can read by this index for a statement, were its tables larger than they are. */
+/** Tells whether PostgreSQL can read by this index for a statement, were its tables larger than they are. */
 export async function canBeReadBy(db: Db, sent: Sent, index: string): Promise<boolean> {
   const client = await poolOf(db.source).connect();
   try {

@@ -1,5 +1,5 @@
-import { type PlainResource, plainResources } from '@stockbook/testing';
-import type { Filling } from '../data/bulk.js';
+import { type PlainResource, plainResources } from '../../index.js';
+import type { Filling } from '../../data/bulk.js';
 import { extensionTables } from './extensions.fixture.js';
 
 /** The short lists of users, statuses, places and other settings have `1..200` rows each, and are filled by hand. */

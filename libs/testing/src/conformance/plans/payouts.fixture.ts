@@ -1,4 +1,4 @@
-import type { Filling } from '../data/bulk.js';
+import type { Filling } from '../../data/bulk.js';
 
 /** Adds payouts `1..count` of 3 channels, one each minute until now. */
 export const payoutFilling = (account_id: number, count: number): Filling => ({

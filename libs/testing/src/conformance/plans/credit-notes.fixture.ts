@@ -1,4 +1,4 @@
-import type { Filling } from '../data/bulk.js';
+import type { Filling } from '../../data/bulk.js';
 
 /**
  * Adds credit notes of one line each, of 5,000 customers, 3 channels, 5 statuses and 4 ways to pay; every hundredth is

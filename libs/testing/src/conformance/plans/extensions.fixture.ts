@@ -1,4 +1,4 @@
-import type { Filling } from '../data/bulk.js';
+import type { Filling } from '../../data/bulk.js';
 
 /** The short lists of promotions and other extensions have `1..200` rows each, and are filled by hand. */
 const ROWS = 200;

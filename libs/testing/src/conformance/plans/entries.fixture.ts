@@ -1,4 +1,4 @@
-import type { Filling } from '../data/bulk.js';
+import type { Filling } from '../../data/bulk.js';
 
 const numbers = (count: number) =>
   `FROM (SELECT generate_series(1, ${count}) AS n UNION ALL SELECT 77 FROM generate_series(2, 40)) numbered`;

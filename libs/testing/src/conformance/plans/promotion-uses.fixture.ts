@@ -1,4 +1,4 @@
-import type { Filling } from '../data/bulk.js';
+import type { Filling } from '../../data/bulk.js';
 
 /**
  * Adds uses `1..count` of 1,000 promotions, one by each order and one each minute until now; orders gave every tenth

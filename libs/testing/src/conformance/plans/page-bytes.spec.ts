@@ -1,4 +1,4 @@
-import { call, type TestUser, World } from '@stockbook/testing';
+import { call, type TestUser, World } from '../../index.js';
 import { fillAccount } from './filled-account.fixture.js';
 import { lists } from './plan-cases.fixture.js';
 

@@ -1,4 +1,4 @@
-import { eventually, ok, openShop, orderOf, type Shop, stockItem, type TestUser, World } from '@stockbook/testing';
+import { eventually, ok, openShop, orderOf, type Shop, stockItem, type TestUser, World } from '../../index.js';
 import pg from 'pg';
 import { noteEverything, type SentAnywhere } from './sent-statements.fixture.js';
 

@@ -1,4 +1,4 @@
-import type { Filling } from '../data/bulk.js';
+import type { Filling } from '../../data/bulk.js';
 
 const ago = 'now() - make_interval(mins => n), now() - make_interval(mins => n)';
 const inDays = 'current_date - n % 4999';

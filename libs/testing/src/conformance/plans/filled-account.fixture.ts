@@ -1,11 +1,11 @@
 import type { Db } from '@stockbook/persistence';
-import { ok, type TestUser, type World } from '@stockbook/testing';
+import { ok, type TestUser, type World } from '../../index.js';
 import { Pool } from 'pg';
-import { type Filling, stepsOf } from '../data/bulk.js';
+import { type Filling, stepsOf } from '../../data/bulk.js';
 import { auditFilling } from './audit.fixture.js';
 import { creditNoteFilling } from './credit-notes.fixture.js';
-import { itemFilling, movementFilling } from '../data/items.js';
-import { customerFilling, orderFilling } from '../data/sales.js';
+import { itemFilling, movementFilling } from '../../data/items.js';
+import { customerFilling, orderFilling } from '../../data/sales.js';
 import { documentFilling } from './documents.fixture.js';
 import { extensionFilling } from './extensions.fixture.js';
 import { webhookFilling } from './webhooks.fixture.js';

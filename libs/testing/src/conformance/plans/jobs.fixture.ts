@@ -1,4 +1,4 @@
-import type { Filling } from '../data/bulk.js';
+import type { Filling } from '../../data/bulk.js';
 
 const LINES = 2;
 

@@ -1,11 +1,18 @@
 import { WIDE_INTEGERS } from '@stockbook/persistence';
-import { ok, openShop, type Shop, type TestUser, World } from '@stockbook/testing';
+import {
+  itemFilling,
+  movementFilling,
+  ok,
+  openShop,
+  orderFilling,
+  orderOf,
+  type Shop,
+  stepsOf,
+  type TestUser,
+  World,
+} from '@stockbook/testing';
 import { Pool } from 'pg';
-import { movementLimit, orderLimit } from '../limits/sql-limit.js';
-import { orderOf } from '@stockbook/testing';
-import { stepsOf } from './bulk.js';
-import { itemFilling, movementFilling } from './items.js';
-import { orderFilling } from './sales.js';
+import { movementLimit, orderLimit } from './sql-limit.js';
 
 let world: World;
 let owner: TestUser;

@@ -1,4 +1,4 @@
-import { eventually, ok, openShop, orderOf, stockItem, World } from '@stockbook/testing';
+import { eventually, ok, openShop, orderOf, stockItem, World } from '../../index.js';
 
 const ORDERS = 200;
 const CLIENTS = 4;

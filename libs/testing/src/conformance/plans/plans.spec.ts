@@ -1,6 +1,6 @@
 import { sentTopics } from '@stockbook/messaging';
 import type { Db } from '@stockbook/persistence';
-import { call, eventually, ok, type TestUser, World } from '@stockbook/testing';
+import { call, eventually, ok, type TestUser, World } from '../../index.js';
 import { cases } from './plan-cases.fixture.js';
 import { exceptions } from './plan-exceptions.fixture.js';
 import { fillAccount, growing } from './filled-account.fixture.js';

@@ -1,4 +1,4 @@
-import type { Filling } from '../data/bulk.js';
+import type { Filling } from '../../data/bulk.js';
 
 /** Adds changes `1..count` of an account, of many users, operations and records, one each five seconds until now. */
 export const auditFilling = (account_id: number, count: number): Filling => ({

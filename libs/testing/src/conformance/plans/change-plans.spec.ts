@@ -1,5 +1,5 @@
 import { type Operation, operations, type Service, webhookSections } from '@stockbook/contracts';
-import { call, grantedRequest, ok, openTenant, type Tenant, World } from '@stockbook/testing';
+import { call, grantedRequest, ok, openTenant, type Tenant, World } from '../../index.js';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fillAccount, growing, ROWS } from './filled-account.fixture.js';
