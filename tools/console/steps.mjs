@@ -19,6 +19,7 @@ const { orders } = await call('sale/order/get', { limit: 100 });
 const { locations } = await call('inventory/location/get', {});
 const articles = items.filter(({ barcode }) => barcode).slice(0, ARTICLES);
 const order = orders.find(({ telephone, products }) => telephone && products.some(({ quantity }) => quantity > 1));
+const number = order.imported_order_id || String(order.order_id);
 const sold = items.filter(({ quantity }) => quantity > 5).slice(0, 3);
 
 const browser = await chromium.launch(chromiumOptions());
@@ -77,8 +78,8 @@ const TASKS = {
   },
   'find an order by telephone, refund a piece': {
     async work() {
-      await choosePalette(order.telephone, String(order.order_id));
-      await page.getByRole('heading', { name: `Order ${order.order_id}` }).waitFor();
+      await choosePalette(order.telephone, number);
+      await page.getByRole('heading', { name: `Order ${number}` }).waitFor();
       await press('r');
       await page.getByRole('checkbox').first().and(page.locator(':focus')).waitFor();
       await press('Tab', '1', 'Control+Enter');
