@@ -1,5 +1,8 @@
-// Writes a year of sales as the public data set Online Retail has them: a row for each line, cancellations whose
-// numbers begin with C and whose quantities are negative, and some invoices without a customer.
+// Writes a year of sales as the public data set Online Retail has them, in its encoding: a row for each line,
+// cancellations whose numbers begin with C and whose quantities are negative, and some invoices without a customer. As
+// there, an invoice may have an item twice, prices change, gifts are free and some descriptions are missing. Damaged
+// pieces are invoices with negative quantities, and adjusted debts have a negative price.
+import { Random } from '@stockbook/process';
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 
@@ -7,61 +10,101 @@ const ITEMS = 4_000;
 const CUSTOMERS = 4_300;
 const COUNTRIES = ['United Kingdom', 'Germany', 'France', 'EIRE', 'Spain'];
 const KINDS = ['HEART T-LIGHT HOLDER', 'METAL SIGN', 'LUNCH BAG', 'CAKE STAND', 'PAPER CHAIN KIT', 'JUMBO BAG'];
-const COLORS = ['RED', 'WHITE', 'PINK', 'BLUE', 'VINTAGE', 'RETROSPOT'];
-
-/** A generator of numbers from 0 to 1 that repeats itself with its seed (mulberry32). */
-export function randomOf(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
+const COLORS = ['RED', 'WHITE', 'PINK', 'BLUE', 'ROSÉ', 'RETROSPOT'];
+const DAMAGES = ['damaged', 'wet pallet', 'lost'];
+/** An invoice is one of these, about as often as in the data set. */
+const SORTS = [
+  [840, 'sales'],
+  [150, 'cancellations'],
+  [9, 'damages'],
+  [1, 'adjustments'],
+];
+const PREFIXES = { cancellations: 'C', adjustments: 'A' };
 
 const quoted = (text) => (/[",]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text);
 
-/** Returns the numbers of rows, sales and cancellations. */
-export async function writeSales(file, invoices, random = randomOf(1)) {
-  const pick = (count) => Math.floor(random() * count);
+/** Returns the numbers of rows, of items, and of the invoices of each sort. */
+export async function writeSales(file, invoices) {
+  const random = new Random(1);
   const items = Array.from({ length: ITEMS }, (_, i) => ({
     code: `${20_000 + i}${i % 7 ? '' : 'ABCDEF'[i % 6]}`,
     name: `${COLORS[i % 6]} ${KINDS[Math.floor(i / 6) % 6]}, NO. ${i}`,
-    price: (0.29 + (i % 900) / 100).toFixed(2),
+    price: 0.29 + (i % 900) / 100,
   }));
-  const out = createWriteStream(file);
+  const out = createWriteStream(file, { encoding: 'latin1' });
   out.write('InvoiceNo,StockCode,Description,Quantity,InvoiceDate,UnitPrice,CustomerID,Country\n');
-  const counts = { rows: 0, sales: 0, cancellations: 0 };
+  const counts = { rows: 0, items: 0, sales: 0, cancellations: 0, damages: 0, adjustments: 0 };
+  const sold = new Set();
   for (let i = 0; i < invoices; i++) {
-    const isCancelled = random() < 0.15;
-    counts[isCancelled ? 'cancellations' : 'sales']++;
-    const customer = !isCancelled && random() < 0.1 ? '' : 12_346 + pick(CUSTOMERS);
+    // Only pieces of an item that has been sold break.
+    const sort = i ? random.weighted(SORTS) : 'sales';
+    counts[sort]++;
+    const hasCustomer = sort === 'cancellations' || (sort === 'sales' && random.chance(0.9));
+    const customer = hasCustomer ? random.between(12_346, 12_345 + CUSTOMERS) : '';
     const at = new Date(Date.UTC(2010, 11, 1, 8) + (i * 365 * 86_400_000) / invoices);
     const day = `${at.getUTCMonth() + 1}/${at.getUTCDate()}/${at.getUTCFullYear()}`;
     const date = `${day} ${at.getUTCHours()}:${String(at.getUTCMinutes()).padStart(2, '0')}`;
-    const lines = 1 + Math.floor(-Math.log(1 - random()) * (isCancelled ? 1.5 : 7.3));
-    for (const at of new Set(Array.from({ length: lines }, () => pick(ITEMS)))) {
-      const { code, name, price } = items[at];
-      const quantity = (isCancelled ? -1 : 1) * (1 + pick(24));
-      const invoice = `${isCancelled ? 'C' : ''}${536_365 + i}`;
-      const row = [invoice, code, quoted(name), quantity, date, price, customer, COUNTRIES[pick(10)] ?? COUNTRIES[0]];
+    const country = random.pick([...COUNTRIES, ...COUNTRIES.map(() => COUNTRIES[0])]);
+    const write = async (code, name, quantity, price) => {
+      const invoice = `${PREFIXES[sort] ?? ''}${536_365 + i}`;
+      const row = [invoice, code, quoted(name), quantity, date, price.toFixed(2), customer, country];
       if (!out.write(`${row.join(',')}\n`)) await new Promise((resolve) => out.once('drain', resolve));
       counts.rows++;
+    };
+    if (sort === 'adjustments') await write('B', 'Adjust bad debt', 1, -11_062.06);
+    else if (sort === 'damages') await write(random.pick([...sold]), random.pick(DAMAGES), -random.between(1, 24), 0);
+    else {
+      const isCancelled = sort === 'cancellations';
+      const mean = isCancelled ? 1.5 : 7.3;
+      const lines = 1 + Math.floor(-Math.log(1 - random.next()) * mean);
+      let item = random.pick(items);
+      for (let line = 0; line < lines; line++) {
+        if (!random.chance(0.02)) item = random.pick(items);
+        sold.add(item.code);
+        const price = random.weighted([
+          [94, item.price],
+          [5, item.price * 0.85],
+          [1, 0],
+        ]);
+        const quantity = (isCancelled ? -1 : 1) * random.between(1, 24);
+        await write(item.code, random.chance(0.005) ? '' : item.name, quantity, price);
+      }
     }
   }
   out.end();
   await finished(out);
-  return counts;
+  return { ...counts, items: sold.size };
 }
 
-/** The mappings with which the one file becomes items, customers, opening stock and orders. */
+const NO_SALE = { InvoiceNo: '^A' };
+const DAMAGED = `^(${DAMAGES.join('|')})$`;
+const orders = {
+  resource: 'sale/order',
+  key: 'imported_order_id',
+  group: 'InvoiceNo',
+  columns: {
+    InvoiceNo: 'imported_order_id',
+    StockCode: 'products.model',
+    Description: 'products.name',
+    Quantity: 'products.quantity',
+    InvoiceDate: { to: 'date_ordered', date: 'M/d/yyyy H:mm' },
+    UnitPrice: 'products.price',
+    CustomerID: 'customer_id.card_number',
+    Country: 'country',
+  },
+  constants: { 'channel_id.name': 'Archive', firstname: 'Customer', currency: 'USD' },
+  texts: { 'products.name': 'Item {StockCode}' },
+};
+
+/** The mappings with which the one file becomes items, customers, opening stock, orders and deductions. */
 export const mappings = {
   items: {
     resource: 'inventory/item',
     key: 'model',
     once: 'StockCode',
+    skip: { ...NO_SALE, Description: DAMAGED },
     columns: { StockCode: 'model', Description: 'name', UnitPrice: 'price' },
+    texts: { name: 'Item {StockCode}' },
     others: 'ignore',
   },
   customers: {
@@ -76,29 +119,17 @@ export const mappings = {
   stock: {
     resource: 'inventory/addition',
     once: 'StockCode',
+    skip: NO_SALE,
     columns: { StockCode: 'addition.item_id.model' },
     constants: {
       'addition.location_id.name': 'Archive',
       'addition.quantity': '50000',
       'addition.cost': '0.2',
       comment: 'Opening stock',
+      date_added: '2010-11-30',
     },
     others: 'ignore',
   },
-  orders: {
-    resource: 'sale/order',
-    key: 'imported_order_id',
-    group: 'InvoiceNo',
-    columns: {
-      InvoiceNo: 'imported_order_id',
-      StockCode: 'products.model',
-      Description: 'products.name',
-      Quantity: 'products.quantity',
-      InvoiceDate: { to: 'date_ordered', date: 'M/d/yyyy H:mm' },
-      UnitPrice: 'products.price',
-      CustomerID: 'customer_id.card_number',
-      Country: 'country',
-    },
-    constants: { 'channel_id.name': 'Archive', firstname: 'Customer', currency: 'USD' },
-  },
+  orders: { ...orders, skip: { ...NO_SALE, Description: DAMAGED } },
+  damages: { ...orders, only: { Description: DAMAGED } },
 };
