@@ -44,8 +44,8 @@ export class ServedConsole {
   }
 
   /**
-   * Opens an address below the console, signed in with a session that the browser keeps from an earlier visit. The pages
-   * of that visit are closed, and what they have kept of their looks is forgotten.
+   * Opens an address below the console, signed in with a session that the browser keeps from an earlier visit. It
+   * closes the pages of that visit, and forgets what they have kept of their looks.
    */
   async visitAs(user: TestUser, path = '', look: Look = {}): Promise<Page> {
     const name = JSON.stringify([user.credentials.api_key, look]);

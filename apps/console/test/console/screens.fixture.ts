@@ -75,7 +75,7 @@ const printed = (kind: string, needs: readonly Right[], ids: (stocked: Stocked) 
   shows: [['.paper', ...needs]],
 });
 
-/** Every page of the console, with the states that show most. A route without a page here fails the spec of all pages. */
+/** Every page of the console, with the states that show most. A route that is missing here fails the spec of pages. */
 export const SCREENS: readonly Screen[] = [
   {
     name: 'start',

@@ -38,7 +38,7 @@ export class Walk {
   }
 
   /** Goes to a screen that this user may see. */
-  async show(screen: Screen, shows = screen.shows): Promise<void> {
+  async show(screen: Screen, shows: readonly Screen['shows'][number][] = screen.shows): Promise<void> {
     await this.go(screen);
     await screen.prepare?.(this.page);
     for (const [selector] of shows) await this.page.locator(selector).first().waitFor();
