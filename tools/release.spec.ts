@@ -27,10 +27,10 @@ test.each(places)('%s has the version of package.json (%p)', (file, pattern) => 
   expect(pattern.exec(textOf(file))?.[1]).toBe(version);
 });
 
-test('development and its container run the oldest Node that is promised', () => {
-  const [, oldest = ''] = /^>=(\d+)\./.exec(engines.node) ?? [];
+test('development runs the oldest Node that is promised, and its container one of that major version', () => {
+  const [, oldest = '', major] = /^>=((\d+)\.\d+)/.exec(engines.node) ?? [];
   expect(textOf('.nvmrc').trim()).toBe(oldest);
-  expect(JSON.parse(textOf('.devcontainer/devcontainer.json')).image).toMatch(new RegExp(`^node:${oldest}-`));
+  expect(JSON.parse(textOf('.devcontainer/devcontainer.json')).image).toMatch(new RegExp(`^node:${major}-`));
 });
 
 test('every path of CODEOWNERS is there, and each service has an owner', () => {
