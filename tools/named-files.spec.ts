@@ -10,7 +10,7 @@ it('every file that docs/spec-gaps.md links to is there', () => {
   expect(links).toContain('../libs/contracts/src/fields/dates.ts');
 });
 
-const files = ['docs', 'libs', 'tools'].flatMap((folder) =>
+const files = ['apps', 'docs', 'libs', 'tools'].flatMap((folder) =>
   readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' })
     .filter((file) => !/node_modules|dist\b/.test(file))
     .map((file) => `/${folder}/${file}`),
