@@ -238,7 +238,7 @@ describe('with a key in the header, which is not signed', () => {
   });
 
   test('a captured batch is done once, whatever key it is sent with', async () => {
-    const requests = ['One', 'Two'].map((name) => ({ path: ADD, body: { name: `Batched ${name}` } }));
+    const requests = ['First', 'Second'].map((name) => ({ path: ADD, body: { name: `Batched ${name}` } }));
     const text = signExactly('/batch', { requests }, owner.credentials);
     const first = await headed('batch', text, 'h-9');
     const again = [await headed('batch', text, 'h-10'), await post(world.url, 'batch', text)];

@@ -111,6 +111,7 @@ export class BatchRun {
         value: options.dry_run ? { ...request, dry_run: true } : request,
         size,
         keyHeader: proofs.keyHeader,
+        isBatched: true,
         deadline: Date.now() + REQUEST_MS,
         origin,
       });

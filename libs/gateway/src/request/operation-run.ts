@@ -36,6 +36,8 @@ export interface SignedRequest {
   /** The size of the body in bytes. */
   readonly size: number;
   readonly keyHeader: unknown;
+  /** Without a key its signature is its key, also where the operation has none. */
+  readonly isBatched?: boolean;
   /** Unix time in milliseconds. */
   readonly deadline: number;
   readonly origin: Origin;
@@ -54,7 +56,7 @@ export class OperationRun {
   ) {}
 
   async answer(request: SignedRequest): Promise<Response> {
-    const { operation, user, caller, value, size, keyHeader, origin, wait_ms = 0 } = request;
+    const { operation, user, caller, value, size, keyHeader, isBatched = false, origin, wait_ms = 0 } = request;
     const deadline = request.deadline + wait_ms;
     const { late } = user;
     const given = readRequest(operation, value, caller);
@@ -81,7 +83,9 @@ export class OperationRun {
       if (wait_ms) await this.authenticator.admitStill(user, operation, caller);
       return { headers: {}, json: answerOf(json) };
     }
-    const clientKey = await clientKeyOf(operation, value, keyHeader, caller.user_id);
+    const { path, replaysIdentical } = operation;
+    const keyed = { path, replaysIdentical: replaysIdentical || isBatched };
+    const clientKey = await clientKeyOf(keyed, value, keyHeader, caller.user_id);
     // A late write may be a replay of one that was done in time and whose answer was lost.
     if (late && (!clientKey || options.dry_run)) throw new Refused(late);
     if (options.dry_run) {

@@ -14,7 +14,7 @@ const inTurn = oneAfterTheOther();
 
 /** A key in the header comes with the signature, because anyone could change the header on the way. */
 export async function clientKeyOf(
-  { path, replaysIdentical }: Operation,
+  { path, replaysIdentical }: Pick<Operation, 'path' | 'replaysIdentical'>,
   value: Readonly<Record<string, unknown>>,
   header: unknown,
   user_id: number,
@@ -57,14 +57,13 @@ export function signatureKey(value: Signed): RequestKey {
   return { key: signature, hash: signature };
 }
 
-/** The signature of a batch without a key is the key: a batch that is sent again replays its edits too. */
 export function batchedProofs(value: Readonly<Record<string, unknown>>, header: unknown, index: number) {
   const placed = (proof: unknown) => placedProof(String(proof), index);
   const { idempotency_key, auth_signature } = value;
-  const key = idempotency_key ?? (header === undefined ? auth_signature : undefined);
   return {
     auth_signature: placed(auth_signature),
-    value: key === undefined ? {} : { idempotency_key: placed(key) },
+    value:
+      idempotency_key === undefined || idempotency_key === null ? {} : { idempotency_key: placed(idempotency_key) },
     keyHeader: header === undefined ? undefined : placed(header),
   };
 }
