@@ -10,7 +10,6 @@ export interface BatchedOptions {
   readonly parallel?: number;
 }
 
-/** A request that is sent with others, and its patience. */
 interface Collected {
   readonly path: string;
   readonly body: object;

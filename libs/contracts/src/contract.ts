@@ -164,7 +164,6 @@ const isLeaf = (node: ContractTree | Operation): node is Operation => typeof nod
 export const operationsOf = (tree: ContractTree): Operation[] =>
   Object.values(tree).flatMap((node) => (isLeaf(node) ? [node] : operationsOf(node)));
 
-/** Tells whether a service has the endpoint. */
 export const isOperation = (endpoint: Endpoint): endpoint is Operation => 'service' in endpoint;
 
 /** Returns the endpoints that a module declares, also in its contract trees, each once and by path. */

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export interface TestBucket {
-  /** The settings of a store that keeps its files there. */
   readonly env: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }

@@ -122,7 +122,6 @@ export class Journal {
   }
 }
 
-/** Tells whether two answers differ in nothing but that one of them is a replay. */
 export const isSameAnswer = (one: object, other: object): boolean => withoutReplay(one) === withoutReplay(other);
 
 const withoutReplay = (body: object): string => JSON.stringify({ ...body, replayed: undefined });

@@ -20,7 +20,6 @@ export interface Receipt {
   readonly webhook_id_header: string;
   readonly event_id: string;
   readonly sequence: number;
-  /** Tells whether it was answered 2xx. */
   is_taken: boolean;
 }
 

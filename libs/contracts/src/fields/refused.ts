@@ -76,7 +76,6 @@ export const internalFault: Fault = {
 /** Faults of a service itself, not of its request. */
 const NO_ANSWER: readonly FaultCode[] = ['unavailable', 'timeout', 'internal'];
 
-/** Tells whether a service was asked and did not answer. */
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof Refused && error.faults.some(({ code }) => NO_ANSWER.includes(code));
 

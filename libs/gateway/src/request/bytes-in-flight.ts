@@ -64,7 +64,7 @@ export class HeldAnswers {
     this.frees.push(kind === 'read' ? inFlight.take(account_id, bytes) : inFlight.count(account_id, bytes));
   }
 
-  /** Whether an answer is held and the account has no room for another one. */
+  /** A batch that holds no answer yet may always have one. */
   get isFull(): boolean {
     return this.frees.length > 0 && !this.inFlight.hasRoom(this.account_id, 0);
   }

@@ -14,6 +14,5 @@ export function addressOf({ ip, raw }: FastifyRequest): string {
   return isIP(address) ? address : (raw.socket.remoteAddress ?? '');
 }
 
-/** Tells whether the gateway has read the whole request. */
 export const hasArrived = ({ raw }: FastifyRequest): boolean =>
   raw.complete || !(Number(raw.headers['content-length'] ?? 0) || raw.headers['transfer-encoding']);

@@ -39,7 +39,6 @@ export function measureRequest(request: FastifyRequest, { raw }: FastifyReply, d
   done();
 }
 
-/** Counts a request whose client has left before its answer. */
 export function countAbandoned(request: FastifyRequest, { raw }: FastifyReply, _: unknown, done: () => void): void {
   if (raw.closed && isMeasured(request)) requests.inc({ operation: operationName(request), status: raw.statusCode });
   done();

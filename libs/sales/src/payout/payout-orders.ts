@@ -31,7 +31,6 @@ interface FoundOrders {
   readonly faults: readonly Fault[];
 }
 
-/** Finds the living orders of the channel that payouts name. */
 export async function findOrders(db: Db, { caller, input }: Add): Promise<FoundOrders> {
   const { channel_id, payouts } = input;
   const ids = payouts.flatMap(({ order_id }) => order_id || []);

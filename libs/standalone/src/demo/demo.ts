@@ -19,7 +19,6 @@ export interface DemoPlace {
   /** The database of the settings service. */
   readonly db: Db;
   readonly services: Services;
-  /** Tells whether a new demo announces that a year of trade follows. */
   readonly hasYear?: boolean;
 }
 

@@ -10,7 +10,6 @@ export interface DoneRecord {
 }
 
 interface Batch {
-  /** Says when the batch was done. */
   readonly at: string;
   readonly records: readonly (readonly [name: string, done: Done, id: number])[];
 }

@@ -11,14 +11,13 @@ export class KnownMovements {
   private readonly stored = new Map<string, Promise<ReadonlyMap<string, Shown[]>>>();
   private readonly taken: ReadonlySet<number>;
 
-  /** The journal of an import of this resource has the records of other lines. */
   constructor(
     private readonly client: Operations,
     { path }: Resource,
     journal: ReadonlyMap<string, Known> = new Map(),
   ) {
-    const names = [...journal].filter(([name]) => MOVEMENTS.includes(path) || name.endsWith(':correction'));
-    this.taken = new Set(names.map(([, { id }]) => id));
+    const others = [...journal].filter(([name]) => MOVEMENTS.includes(path) || name.endsWith(':correction'));
+    this.taken = new Set(others.map(([, { id }]) => id));
   }
 
   /** Returns a record for this line alone. A line without a date has none. */
@@ -34,7 +33,9 @@ export class KnownMovements {
     for await (const record of eachOf(this.client, path)) {
       if (this.taken.has(Number(record[id]))) continue;
       const identity = identityOf(record, shownAs[lines]);
-      records.set(identity, [...(records.get(identity) ?? []), record]);
+      const same = records.get(identity);
+      if (same) same.push(record);
+      else records.set(identity, [record]);
     }
     return records;
   }

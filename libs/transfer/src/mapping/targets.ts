@@ -34,7 +34,6 @@ export function targetAt(type: Class, resource: string, path: string): Target | 
 const isFlagged = ({ schema: { type, maximum } }: FieldSpec): boolean =>
   type === 'boolean' || (type === 'integer' && maximum === 1);
 
-/** Tells whether the record shows such a field, which a request does not take. */
 export function isReadOnly(shown: Class, path: string): boolean {
   const [name = '', ...rest] = path.replace(/\[\d+\]/g, '').split('.');
   const spec = fieldsOf(shown)[name];

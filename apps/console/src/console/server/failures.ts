@@ -1,6 +1,5 @@
 import { StockbookError } from '@stockbook/client';
 
-/** Tells whether the server takes no request of this session any more. */
 export const isEndOfSession = (error: unknown): boolean =>
   error instanceof StockbookError && error.status === 401 && !error.path.startsWith('sign_in/');
 
@@ -30,7 +29,6 @@ export const isRefusal = (error: unknown): boolean =>
 export const isPassing = (error: unknown): boolean =>
   error instanceof StockbookError && (error.status === 0 || error.status === 429 || error.status >= 500);
 
-/** After this time a request that a passing trouble has stopped is sent again. */
 export const RETRY_MS = 3_000;
 
 export const isOverCredit = (error: unknown): boolean =>

@@ -3,7 +3,6 @@ import type { CallOptions } from '@stockbook/client';
 /** Names a write, so that a start that goes on repeats none. */
 export type Once = (name: string) => CallOptions;
 
-/** Dates a document of the past. */
 export const dated = (date: Date) => ({ date_added: date.toISOString() });
 
 /** Returns work that is awaited later. Until then its fault is nobody's, which would end the process. */

@@ -145,7 +145,6 @@ function planLines(random: Random, goods: readonly Good[]): PlannedLine[] {
   return [...lines].map(([sku, quantity]) => ({ sku, quantity }));
 }
 
-/** Says how orders stand that are at least so many days old. */
 const STATUSES: readonly { readonly from: number; readonly weights: readonly (readonly [number, StatusName])[] }[] = [
   {
     from: 12,

@@ -9,7 +9,6 @@ import { continueStatusJob, forgetStatusJob, useStatusJob } from './status-job.j
 
 const MOST_SHOWN = 200;
 
-/** Says how far the change of many orders is, and what came of each. */
 export function BulkOutcome() {
   const { t } = useText();
   const { number } = useFormat();

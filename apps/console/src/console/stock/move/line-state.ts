@@ -10,7 +10,6 @@ export type LineState =
 /** Tells whether nobody knows if a request was granted, and sending it again could do it twice. */
 export const isUnsure = ({ sent }: Line): boolean => sent !== undefined && Date.now() - sent.sent_at > KEY_MS;
 
-/** Tells whether the list goes on with a line by itself. */
 export const isDue = (line: Line): boolean => ['finding', 'saving'].includes(stateOf(line));
 
 export function stateOf(line: Line): LineState {
@@ -25,7 +24,6 @@ export function stateOf(line: Line): LineState {
   return booked ? 'saved' : 'unchanged';
 }
 
-/** Tells whether a line can leave the list, because the server has all of it. */
 export const isDone = (line: Line): boolean => ['saved', 'unchanged', 'undone', 'closed'].includes(stateOf(line));
 
 /** A count of an item that somebody else has planned has no opposite: a new count replaces it. */
