@@ -52,6 +52,8 @@ interface Place {
 const FAR = 10_000;
 /** A search result of at most this many rows is sorted faster than it is searched for again. */
 const FEW = 5_000;
+/** A search counts no more of its matches, because that may read the whole table. */
+const MANY = { total_is_minimum: true } as const;
 const OPPOSITE = { ASC: 'DESC', DESC: 'ASC' } as const;
 
 /**
@@ -89,14 +91,17 @@ export class LongList<R extends object, S extends string> {
   }
 
   /** A sum of the counter travels with the page; requests at the same time share any other total. */
-  private async sortedPage(where: Conditions, place: Place, request: RecordPageRequest): Promise<ListPage<R>> {
+  private async sortedPage(where: Conditions, place: Place, request: ListRequest<S>): Promise<ListPage<R>> {
     const { limit, offset } = place;
-    const { after_id, with_total = true } = request;
+    const { after_id, with_total = true, search } = request;
     if (after_id !== undefined || !with_total) return this.plainPage(where, place, request);
     if (offset >= FAR && isKnown(this.terms, where))
       return this.db.snapshot((reader) => this.farPage(reader, where, place, request));
-    const found = / LIKE /.test(`${where}`) && (await this.pageOfFew(where, place, request));
-    if (found) return found;
+    const few = search || / LIKE /.test(`${where}`) ? await this.few(where, place) : undefined;
+    if (few && few.total <= FEW) {
+      const { rows, isCut } = await this.rowsOfIds(this.db, where, place, few.ids);
+      return { rows, total: async () => few.total, cut: isCut ? cutAfter(request, rows.length) : {} };
+    }
     const [{ rows, isCut }, sum] = isSummed(this.terms, where)
       ? await this.db.together((reader) =>
           Promise.all([this.rowsAt(reader, where, place), exactTotal(reader, this.terms, where)]),
@@ -106,17 +111,21 @@ export class LongList<R extends object, S extends string> {
     const isEnd = !isCut && rows.length < limit && (rows.length > 0 || offset === 0);
     if (isEnd) return { rows, cut, total: async () => offset + rows.length };
     if (sum !== undefined) return { rows, cut, total: async () => sum };
+    if (search) return { rows, cut: { ...cut, ...MANY }, total: async () => FEW };
     return { rows, cut, total: () => this.sharedTotal(where) };
   }
 
   /** Reads the rows by themselves, without a counter: a page behind a record, or one without a total. */
-  private async plainPage(where: Conditions, place: Place, request: RecordPageRequest): Promise<ListPage<R>> {
-    const { after_id, with_total = true } = request;
+  private async plainPage(where: Conditions, place: Place, request: ListRequest<S>): Promise<ListPage<R>> {
+    const { after_id, with_total = true, search } = request;
     const from = after_id ? where.and([]).add(this.terms.key, behind(request, '?'), after_id) : where;
     const sort = after_id === undefined ? place.sort : undefined;
     const { rows, isCut } = await this.rowsAt(this.db, from, { ...place, sort });
-    const total = async () => (with_total ? this.sharedTotal(where) : UNCOUNTED);
-    return { rows, total, cut: isCut ? cutAfter(request, rows.length) : {} };
+    const cut = isCut ? cutAfter(request, rows.length) : {};
+    if (!with_total) return { rows, total: async () => UNCOUNTED, cut };
+    if (!search) return { rows, total: () => this.sharedTotal(where), cut };
+    const few = await this.few(where, place);
+    return { rows, total: async () => Math.min(few.total, FEW), cut: { ...cut, ...(few.total > FEW && MANY) } };
   }
 
   private sharedTotal(where: Conditions): Promise<number> {
@@ -142,12 +151,8 @@ export class LongList<R extends object, S extends string> {
     return { rows, total, cut: isCut ? cutAfter(request, rows.length) : {} };
   }
 
-  /** Finds the page and the total by one scan of a text index. Returns undefined if it finds too many rows. */
-  private async pageOfFew(
-    where: Conditions,
-    place: Place,
-    request: RecordPageRequest,
-  ): Promise<ListPage<R> | undefined> {
+  /** Finds the page and the total by one scan of a text index; of too many rows, it tells that they are more than a few. */
+  private async few(where: Conditions, place: Place): Promise<{ total: number; ids: readonly number[] }> {
     const { table, key } = this.terms;
     const { alias, values } = where;
     const { by, join, direction } = this.sortOrder(where, place);
@@ -160,9 +165,7 @@ export class LongList<R extends object, S extends string> {
       ) AS ids`;
     const window = [place.limit, place.offset];
     const [found] = await this.db.query<{ total: number; ids: number[] }>(statement('', text), [...values, ...window]);
-    if (!found || found.total > FEW) return undefined;
-    const { rows, isCut } = await this.rowsOfIds(this.db, where, place, found.ids);
-    return { rows, total: async () => found.total, cut: isCut ? cutAfter(request, rows.length) : {} };
+    return found ?? { total: 0, ids: [] };
   }
 
   // Reads the ids from an index, then their rows. It runs two unprepared statements, because planning the columns costs

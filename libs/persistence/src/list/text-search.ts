@@ -29,7 +29,7 @@ export interface Matches {
   readonly isMore: boolean;
 }
 
-/** At most this many matches are ranked. If there are more, the first ones of the list are shown. */
+/** At most this many matches are ranked. Of more matches, those among the first rows are shown before others. */
 const RANKED = 5_000;
 /** Words that have no rare trigram are looked for among this many of the first rows. */
 const FIRST = 20_000;
@@ -44,6 +44,8 @@ const SHORT = /^[\0-\x7f]{1,2}$/;
 /** The rows that are looked at, and how many matches end that. */
 interface Source {
   readonly rows: string;
+  /** Rows whose matches come beside those, however many. */
+  readonly others?: string;
   readonly most: number;
   /** SQL that is true if these are all rows. */
   readonly isWhole: string;
@@ -108,17 +110,16 @@ export class TextSearch {
     const sought = { where, search, folded, words, window };
     const rare = words.flatMap((word) => rarePattern(word, common) ?? []);
     if (!rare.length) {
-      const first = await this.find(sought, this.first(sought, FIRST, ENOUGH));
+      const first = await this.find(sought, this.first(sought));
       if (first.total > ENOUGH && !first.is_whole) return { ...first, total: ENOUGH, isMore: true };
       if (first.total <= ENOUGH && first.is_whole) return { ...first, isMore: false };
     }
     const patterns = rare.length ? rare : words.flatMap((word) => rarePattern(word) ?? []);
-    const all = await this.find(sought, this.all(where), patterns.slice(0, NARROWING));
-    if (all.total <= RANKED) return { ...all, isMore: false };
-    const { ids } = await this.find(sought, {
-      ...this.first(sought, 'ALL', window.offset + window.limit),
-      isRanked: false,
-    });
+    const all = { rows: this.rowsOf(where, ''), most: RANKED, isWhole: 'true', isRanked: true };
+    const found = await this.find(sought, all, patterns.slice(0, NARROWING));
+    if (found.total <= RANKED) return { ...found, isMore: false };
+    const { rows: others } = this.first(sought);
+    const { ids } = await this.find(sought, { ...all, others, isRanked: false }, patterns.slice(0, NARROWING));
     return { ids, total: RANKED, isMore: true };
   }
 
@@ -142,20 +143,16 @@ export class TextSearch {
     return `SELECT ${alias}.${key} AS id, ${text} AS text FROM ${table} ${alias} WHERE ${where} ${rest}`;
   }
 
-  private first({ where, window: { order } }: Sought, count: number | 'ALL', most: number): Source {
+  private first({ where, window: { order } }: Sought): Source {
     const { table, key, alias } = this.terms;
-    const others = `SELECT FROM ${table} ${alias} WHERE ${where} OFFSET ${count === 'ALL' ? 0 : count} LIMIT 1`;
-    const rows = this.rowsOf(where, `ORDER BY ${alias}.${key} ${order} LIMIT ${count}`);
-    return { rows, most, isWhole: count === 'ALL' ? 'true' : `NOT EXISTS (${others})`, isRanked: true };
-  }
-
-  private all(where: Conditions): Source {
-    return { rows: this.rowsOf(where, ''), most: RANKED, isWhole: 'true', isRanked: true };
+    const later = `SELECT FROM ${table} ${alias} WHERE ${where} OFFSET ${FIRST} LIMIT 1`;
+    const rows = this.rowsOf(where, `ORDER BY ${alias}.${key} ${order} LIMIT ${FIRST}`);
+    return { rows, most: ENOUGH, isWhole: `NOT EXISTS (${later})`, isRanked: true };
   }
 
   private async find(
     { where, search, folded, words, window: { order, limit, offset } }: Sought,
-    { rows, most, isWhole, isRanked }: Source,
+    { rows, others, most, isWhole, isRanked }: Source,
     patterns: readonly string[] = [],
   ): Promise<Found> {
     const { text } = this.terms;
@@ -174,9 +171,10 @@ export class TextSearch {
         words.map((word) => param(word.trim())),
       );
     const rank = isRanked ? rankOf(folded.trim()) : 'NULL';
+    const matching = (source: string) =>
+      `SELECT id, text FROM (${source} OFFSET 0) looked_at WHERE ${isMatch} AND id NOT IN (SELECT id FROM code)`;
     const found = `WITH code AS MATERIALIZED (${codes.join(' UNION ')}), match AS MATERIALIZED (
-        SELECT id, text FROM (${rows} ${narrowing} OFFSET 0) looked_at
-        WHERE ${isMatch} AND id NOT IN (SELECT id FROM code) LIMIT ${most + 1}
+        (${matching(`${rows} ${narrowing}`)} LIMIT ${most + 1}) ${others ? `UNION ${matching(others)}` : ''}
       )
       SELECT (SELECT count(*) FROM code) + (SELECT count(*) FROM match) AS total, ${isWhole} AS is_whole, ARRAY(
         SELECT id FROM (

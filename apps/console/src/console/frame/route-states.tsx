@@ -1,4 +1,7 @@
-import { Alert, Center, Loader, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Center, Loader, Stack, Text, Title } from '@mantine/core';
+import { useQueryErrorResetBoundary } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { wordsOf } from '../server/failures.js';
 import { useText } from '../text/language.js';
 import { ButtonLink } from './links.js';
@@ -14,9 +17,18 @@ export function RouteLoading() {
 
 export function RouteFailure({ error }: { readonly error: unknown }) {
   const { t } = useText();
+  const router = useRouter();
+  const { reset } = useQueryErrorResetBoundary();
+  // A query that has failed is asked again when its page is shown the next time.
+  useEffect(reset, [reset]);
   return (
     <Alert color="red" variant="light" role="alert" title={t('failed')}>
-      {wordsOf(error)}
+      <Stack align="flex-start" gap="sm">
+        {wordsOf(error)}
+        <Button variant="default" onClick={() => void router.invalidate()}>
+          {t('tryAgain')}
+        </Button>
+      </Stack>
     </Alert>
   );
 }

@@ -21,7 +21,7 @@ import { useNewOrderKey } from './use-new-order-key.js';
 
 const ALL = 'all';
 
-/** All orders, by status, newest first. */
+/** All orders, by status: the newest first, or the best matches of a search. */
 export function OrderListPage() {
   const { t } = useText();
   const { mayChange, mayRead } = useMyself();
@@ -33,7 +33,7 @@ export function OrderListPage() {
     enabled: mayRead('setting/order_status'),
   });
   const request = requestOf(search);
-  const { data, error, isFetching } = useQuery(orderQueries.list({ ...request, sort: 'date_ordered' }));
+  const { data, error, isFetching } = useQuery(orderQueries.list({ ...request, ...(!request.search && { sort: 'date_ordered' }) }));
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   // Orders that another filter or page hides are not changed unseen.
   const place = JSON.stringify(request);

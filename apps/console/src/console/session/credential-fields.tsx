@@ -24,6 +24,7 @@ export function PasswordField({
     <PasswordInput
       label={t(isNew ? 'newPassword' : 'password')}
       description={isNew ? t('newPasswordHint') : undefined}
+      autoFocus={isNew}
       autoComplete={isNew ? 'new-password' : 'current-password'}
       visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
       {...form.getInputProps('password')}

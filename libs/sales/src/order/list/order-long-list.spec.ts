@@ -4,6 +4,8 @@ import { Counter } from '../../counter.fixture.js';
 type Filters = Parameters<TestUser['api']['sale']['order']['get']>[0];
 
 const COUNT = 60_000;
+/** The first orders have this name; so many are not among the newest that a search looks at first. */
+const OLD = 6_000;
 const STEP = 10_000;
 const LIMIT = 100;
 
@@ -17,9 +19,9 @@ beforeAll(async () => {
     await counter.sql(
       `INSERT INTO sales.sale_order (account_id, location_id,
          channel_id, channel, order_status_id, order_status, payment_method, shipping_method, currency, date_ordered,
-         date_added, date_modified, shipping_date, date_deleted)
+         date_added, date_modified, shipping_date, date_deleted, name)
        SELECT $1, $2, $3 + n % 2, 'Counter', n % 4 + 1, 'Open', 'Method ' || n % 3, 'Carrier ' || n % 5, 'USD', at, at,
-         at, CASE WHEN n % 3 = 0 THEN at END, CASE WHEN n % 10 = 0 THEN at END
+         at, CASE WHEN n % 3 = 0 THEN at END, CASE WHEN n % 10 = 0 THEN at END, CASE WHEN n <= ${OLD} THEN 'Old buyer' ELSE 'Buyer' END
        FROM generate_series($4::int, $5::int) n,
          LATERAL (SELECT timestamptz '2026-01-01' + n * interval '1 minute') AS time (at)`,
       [counter.user.account_id, counter.shop.store_id, counter.shop.channel_id, first, first + STEP - 1],
@@ -100,6 +102,15 @@ describe('a list of 60,000 orders', () => {
     const uneven = 70;
     const rest = all.slice(Math.floor(all.length / uneven) * uneven);
     expect(await counter.ids({ ...filters, page: Math.ceil(all.length / uneven), limit: uneven })).toEqual(rest);
+  });
+
+  test('finds orders that are older than those which a search looks at first', async () => {
+    const old = (await found(`date_deleted IS NULL AND name = 'Old buyer'`)).slice(0, 5_000);
+    expect(await get({ search: 'old' })).toMatchObject({ total: 5_000, total_is_minimum: true });
+    const pages = await Promise.all([1, 2, 3].map((page) => counter.ids({ search: 'old', limit: LIMIT, page })));
+    expect(new Set(pages.flat()).size).toBe(3 * LIMIT);
+    expect(pages.flat()).toEqual(pages.flat().sort((one, other) => other - one));
+    expect(pages.flat().every((id) => id <= old[0]!)).toBe(true);
   });
 
   test('has the same far page while orders are added', async () => {

@@ -107,4 +107,18 @@ describe('among 21,000 orders', () => {
     expect({ total, total_is_minimum }).toEqual({ total: 5_000, total_is_minimum: true });
     expect(await counter.ids({ search: 'early', limit: 100, page: 2 })).toEqual(newest(EARLY - 100, 100));
   });
+
+  test.each<Filters>([{ sort: 'date_added' }, { sort: 'date_modified', page: 2 }, { after_id: 0 }])(
+    'a search that has another order counts no more of its matches, either: %j',
+    async (filters) => {
+      const { total, total_is_minimum, orders } = await get({ search: 'Buyer', limit: 3, ...filters });
+      expect({ total, total_is_minimum, shown: orders.length }).toEqual({
+        total: 5_000,
+        total_is_minimum: true,
+        shown: 3,
+      });
+      const few = await get({ search: 'buyer2100', ...filters, ...('page' in filters && { page: 1 }) });
+      expect(few).toMatchObject({ total: 2 });
+    },
+  );
 });

@@ -27,7 +27,7 @@ export function LineActions({ line, state, list }: Props) {
       )}
       {isFailed && item && !asksForMore && (
         <Button size="xs" variant="default" onClick={() => list.change(id, {})}>
-          {t('stockAgain')}
+          {t('tryAgain')}
         </Button>
       )}
       {isFailed && is_undone && (

@@ -11,6 +11,7 @@ export const common = {
   signOut: 'Sign out',
   loading: 'Loading',
   failed: 'This could not be shown',
+  tryAgain: 'Try again',
   notFound: 'There is no such page',
   notFoundNote: 'The address may be wrong, or the record was deleted.',
   items: 'Items',

@@ -44,7 +44,6 @@ export const stock = {
   stockRemove: 'Remove',
   stockRemoveOf: 'Remove {name}',
   stockKeep: 'Keep it',
-  stockAgain: 'Try again',
   stockReceiveMore: 'Receive more than order {order} asks for',
   stockYouSaw: 'You saw',
   stockSetMine: 'Set {pieces}',

@@ -12,6 +12,7 @@ export const common: Readonly<Record<keyof typeof en, string>> = {
   signOut: 'Đăng xuất',
   loading: 'Đang tải',
   failed: 'Không hiển thị được nội dung này',
+  tryAgain: 'Thử lại',
   notFound: 'Không có trang này',
   notFoundNote: 'Địa chỉ có thể sai, hoặc bản ghi đã bị xóa.',
   items: 'Hàng hóa',

@@ -45,7 +45,6 @@ export const stock: Readonly<Record<keyof typeof en, string>> = {
   stockRemove: 'Bỏ dòng',
   stockRemoveOf: 'Bỏ dòng {name}',
   stockKeep: 'Giữ lại',
-  stockAgain: 'Thử lại',
   stockReceiveMore: 'Nhận nhiều hơn đơn {order} yêu cầu',
   stockYouSaw: 'Bạn đã thấy',
   stockSetMine: 'Đặt {pieces}',
