@@ -16,7 +16,7 @@ export class Proofs {
   }
 
   /** Proves these texts in this order. Line feeds separate them, so only the last may contain one. */
-  of(...texts: readonly string[]): string {
+  of(...texts: readonly (string | Uint8Array)[]): string {
     return `${this.first}.${this.mac(this.first, texts)?.toString('base64url')}`;
   }
 
@@ -27,11 +27,14 @@ export class Proofs {
     return mac !== undefined && mac.length === given.length && timingSafeEqual(mac, given);
   }
 
-  private mac(id: string, texts: readonly string[]): Buffer | undefined {
+  private mac(id: string, texts: readonly (string | Uint8Array)[]): Buffer | undefined {
     const key = this.keys.get(id);
     if (!key) return undefined;
     const hmac = createHmac(ALGORITHM, key);
-    for (const [index, text] of texts.entries()) hmac.update(index ? `\n${text}` : text);
+    for (const [index, text] of texts.entries()) {
+      if (index) hmac.update('\n');
+      hmac.update(text);
+    }
     return hmac.digest();
   }
 }

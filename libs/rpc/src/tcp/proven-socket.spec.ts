@@ -1,4 +1,4 @@
-import { brand, ownCaller, Refused } from '@stockbook/contracts';
+import { brand, category, type Operation, ownCaller, Refused } from '@stockbook/contracts';
 import { freePort, Proofs } from '@stockbook/process';
 import { eventually } from '@stockbook/testing/database';
 import { trusted } from '@stockbook/testing/trust';
@@ -15,6 +15,9 @@ import { tcpServer } from './tcp.js';
 const AWAY = 'The inventory service is not available now; the same request can be repeated safely.';
 const HOST = '127.0.0.1';
 
+const names = Array.from({ length: 5_000 }, (_, n) => `"Größe" \n ${n} 品`);
+const LARGE = JSON.stringify({ names });
+
 let calls = 0;
 @Controller()
 class Handlers {
@@ -22,6 +25,11 @@ class Handlers {
   get() {
     calls++;
     return { json: '{"brands":[]}', replayed: false };
+  }
+
+  @MessagePattern(category.get.path, Transport.TCP)
+  getLarge() {
+    return { json: LARGE, replayed: false };
   }
 }
 @Module({ controllers: [Handlers] })
@@ -40,31 +48,36 @@ afterAll(() => app.close());
 
 const callOf = (input: object = {}) => ({ caller: ownCaller(1), request_id: 'r', input, remaining_ms: 5_000 });
 /** Returns the message of a call as the transport frames it. */
-function framed({ proofs }: Trust, { side = 'call', at = Date.now(), input = {} }): string {
-  const text = JSON.stringify({ pattern: brand.get.path, data: callOf(input), id: '1' });
+function framed(
+  { proofs }: Trust,
+  { side = 'call', at = Date.now(), input = {}, pattern = brand.get.path as string },
+): string {
+  const text = JSON.stringify({ pattern, data: callOf(input), id: '1' });
   const time = at.toString(36);
   const proven = `${proofs.of(side, time, text)} ${time} ${text}`;
   return `${proven.length}#${proven}`;
 }
 
 /** Returns what a stranger receives who sends these bytes, until the service ends the connection or has answered. */
-async function answerTo(bytes: string): Promise<string> {
+async function answerTo(bytes: string, isEnough: 'begun' | 'whole' = 'begun'): Promise<string> {
   const socket = connect(port, HOST);
   let received = '';
   let isOver = false;
+  socket.setEncoding('utf8');
   socket.on('data', (data) => (received += String(data))).on('error', () => undefined);
   socket.on('close', () => (isOver = true));
   socket.write(bytes);
-  await eventually(() => isOver || received !== '');
+  const length = () => Number.parseInt(received) + received.indexOf('#') + 1;
+  await eventually(() => isOver || (isEnough === 'begun' ? received !== '' : received.length === length()));
   socket.destroy();
   return received;
 }
 
-const ask = (trust: Trust, at = port) => {
+const ask = (trust: Trust, at = port, operation: Operation = brand.get) => {
   const balancer = new Balancer([{ host: HOST, port: at }], trust);
   const services = new Services({ sales: balancer, inventory: balancer, settings: balancer, integration: balancer });
   const call = { caller: ownCaller(1), request_id: 'r', input: {}, deadline: Date.now() + 5_000 };
-  const asking = services.ask(brand.get, call).then(
+  const asking = services.ask(operation, call).then(
     ({ output }) => output,
     (fault: unknown) => (fault instanceof Refused ? fault.message : fault),
   );
@@ -93,6 +106,12 @@ test('a proven message is answered with a proof', async () => {
   expect(await ask(trusted)).toEqual({ brands: [] });
   expect(await ask(strangers)).toBe(AWAY);
   expect(faults[0]).toMatch(/^Error: A message of .*127\.0\.0\.1 has no valid proof\.$/);
+});
+
+test('a large answer is whole, also for a process of the release before, which reads JSON alone', async () => {
+  expect(await ask(trusted, port, category.get)).toEqual({ names });
+  const received = await answerTo(framed(trusted, { pattern: category.get.path }), 'whole');
+  expect(JSON.parse(received.slice(received.indexOf('{')))).toMatchObject({ response: { json: LARGE } });
 });
 
 test('strangers who never end their messages share 64 MiB of memory, and a proven call is answered', async () => {

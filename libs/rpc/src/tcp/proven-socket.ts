@@ -1,6 +1,7 @@
 import { counter, type Proofs, seldom } from '@stockbook/process';
 import { JsonSocket, type TcpSocket } from '@nestjs/microservices';
 import type { Socket } from 'node:net';
+import { answerIn, takesText, textOfAnswer, textOfCall } from './packet-text.js';
 import { Strangers } from './strangers.js';
 
 const MESSAGE_CHARS = 64 * 1024 * 1024;
@@ -17,7 +18,10 @@ export const refusedMessages = counter(
   'kind',
 );
 
-/** A message is `<proof> <time> <JSON>`. Without a valid proof it ends its connection. */
+/** Longer messages are encoded once, for the proof and for the socket. */
+const ENCODED_CHARS = 64 * 1024;
+
+/** A message is `<proof> <time> <packet>`. Without a valid proof it ends its connection. */
 export function provenSocket(
   sent: 'call' | 'answer',
   proofs: Proofs,
@@ -26,14 +30,17 @@ export function provenSocket(
   const received = sent === 'call' ? 'answer' : 'call';
   const report = seldom(REPORT_EVERY_MS, onUnproven);
   const strangers = new Strangers();
-  const frame = (message: unknown): string => {
-    const text = JSON.stringify(message);
+  const frame = (text: string): string | Buffer => {
     const time = Date.now().toString(36);
-    const proven = `${proofs.of(sent, time, text)} ${time} ${text}`;
-    return `${proven.length}#${proven}`;
+    const encoded = text.length < ENCODED_CHARS ? text : Buffer.from(text);
+    const proof = `${proofs.of(sent, time, encoded)} ${time} `;
+    const head = `${proof.length + text.length}#${proof}`;
+    return typeof encoded === 'string' ? head + encoded : Buffer.concat([Buffer.from(head), encoded]);
   };
   return class extends JsonSocket {
     private isProven = false;
+    /** The process at the other end may be of the release before. */
+    private peerTakesText = false;
 
     constructor(socket: Socket) {
       // Nest passes buffer limits only to its own class.
@@ -41,7 +48,7 @@ export function provenSocket(
       // Nagle's algorithm is off: with it there were 112 instead of 49,000 requests/s.
       socket.setNoDelay(true).setKeepAlive(true, KEEP_ALIVE_MS);
       // Nest keeps it private. A string that is sent as a message would be escaped as JSON once more.
-      Object.assign(this, { formatMessageData: frame });
+      Object.assign(this, { formatMessageData: (packet: object) => frame(this.textOf(packet)) });
     }
 
     protected override handleData(data: Buffer | string): void {
@@ -60,12 +67,24 @@ export function provenSocket(
       if (isProven && age_ms <= LONGEST_MS) {
         if (!this.isProven) strangers.forget(this.socket);
         this.isProven = true;
-        return super.emitMessage(text);
+        return this.emitProven(text);
       }
       refusedMessages.inc({ kind: received });
       const fault = isProven ? `is ${Math.round(age_ms / 1_000)} s away from our time` : 'has no valid proof';
       report(new Error(`A message of ${this.socket.remoteAddress ?? 'a closed connection'} ${fault}.`));
       this.handleDataError(new Error(`The message ${fault}.`), { destroy: true });
+    }
+
+    private textOf(packet: object): string {
+      if (sent === 'call') return textOfCall(packet);
+      return this.peerTakesText ? textOfAnswer(packet) : JSON.stringify(packet);
+    }
+
+    private emitProven(text: string): void {
+      if (received === 'call') this.peerTakesText = takesText(text);
+      const answer = received === 'answer' && answerIn(text);
+      if (!answer) return super.emitMessage(text);
+      this.socket.emit('message', answer);
     }
   };
 }
