@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query-client.js';
 import { Appearance } from './frame/appearance.js';
+import { loadFirstPage } from './frame/first-page.js';
 import { reloadAfterDeploy } from './frame/reload-after-deploy.js';
 import { router } from './routes.js';
 import { isEndOfSession } from './server/failures.js';
@@ -15,7 +16,8 @@ import { LanguageProvider } from './text/language.js';
 const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]');
 icon?.setAttribute('href', icon.href);
 reloadAfterDeploy();
-await restoreSession();
+const session = await restoreSession();
+if (session && !session.isLocked) await loadFirstPage();
 
 // The end of a session is no fault of a page. It is shown until the sign-in page takes its place.
 const onCaughtError = (error: unknown) => isEndOfSession(error) || reportError(error);

@@ -27,9 +27,10 @@ const withApi = (kept: KeptSession, isKept: boolean): SignedIn => ({
   api: new Stockbook({ url: SERVER, ...kept }),
 });
 
-export async function restoreSession(): Promise<void> {
+export async function restoreSession(): Promise<SignedIn | undefined> {
   const kept = await readKept();
   if (kept) become(withApi(kept, true));
+  return current;
 }
 
 export async function beginSession(session: KeptSession, isKept: boolean): Promise<void> {
