@@ -49,8 +49,6 @@ interface Source {
   readonly most: number;
   /** SQL that is true if these are all rows. */
   readonly isWhole: string;
-  /** If false, only the codes come before the other matches: the pages of a list are parts of one order. */
-  readonly isRanked: boolean;
 }
 
 interface Sought {
@@ -63,7 +61,9 @@ interface Sought {
 
 interface Found {
   readonly total: number;
+  /** The ids of the page, and of the first matches that were found. */
   readonly ids: readonly number[];
+  readonly first: readonly number[];
   readonly is_whole: boolean;
 }
 
@@ -109,17 +109,15 @@ export class TextSearch {
     const common = await this.common.of(this.db, where);
     const sought = { where, search, folded, words, window };
     const rare = words.flatMap((word) => rarePattern(word, common) ?? []);
-    if (!rare.length) {
-      const first = await this.find(sought, this.first(sought));
-      if (first.total > ENOUGH && !first.is_whole) return { ...first, total: ENOUGH, isMore: true };
-      if (first.total <= ENOUGH && first.is_whole) return { ...first, isMore: false };
-    }
-    const patterns = rare.length ? rare : words.flatMap((word) => rarePattern(word) ?? []);
-    const all = { rows: this.rowsOf(where, ''), most: RANKED, isWhole: 'true', isRanked: true };
-    const found = await this.find(sought, all, patterns.slice(0, NARROWING));
+    const first = rare.length ? undefined : await this.find(sought, this.first(sought));
+    if (first && first.total > ENOUGH && !first.is_whole) return { ...first, total: ENOUGH, isMore: true };
+    if (first && first.total <= ENOUGH && first.is_whole) return { ...first, isMore: false };
+    const patterns = (rare.length ? rare : words.flatMap((word) => rarePattern(word) ?? [])).slice(0, NARROWING);
+    const others = first && this.rowsOf(where, `AND ${this.terms.key} = ANY ('{${first.first}}')`);
+    const all = { rows: this.rowsOf(where, ''), others, most: RANKED, isWhole: 'true' };
+    const found = await this.find(sought, all, patterns);
     if (found.total <= RANKED) return { ...found, isMore: false };
-    const { rows: others } = this.first(sought);
-    const { ids } = await this.find(sought, { ...all, others, isRanked: false }, patterns.slice(0, NARROWING));
+    const { ids } = first ? found : await this.find(sought, { ...all, others: this.first(sought).rows }, patterns);
     return { ids, total: RANKED, isMore: true };
   }
 
@@ -147,12 +145,12 @@ export class TextSearch {
     const { table, key, alias } = this.terms;
     const later = `SELECT FROM ${table} ${alias} WHERE ${where} OFFSET ${FIRST} LIMIT 1`;
     const rows = this.rowsOf(where, `ORDER BY ${alias}.${key} ${order} LIMIT ${FIRST}`);
-    return { rows, most: ENOUGH, isWhole: `NOT EXISTS (${later})`, isRanked: true };
+    return { rows, most: ENOUGH, isWhole: `NOT EXISTS (${later})` };
   }
 
   private async find(
     { where, search, folded, words, window: { order, limit, offset } }: Sought,
-    { rows, others, most, isWhole, isRanked }: Source,
+    { rows, others, most, isWhole }: Source,
     patterns: readonly string[] = [],
   ): Promise<Found> {
     const { text } = this.terms;
@@ -164,25 +162,25 @@ export class TextSearch {
     });
     const narrowing = patterns.map((pattern) => `AND ${text} LIKE ${param(pattern)}`).join(' ');
     const isMatch = words.map((word) => `strpos(text, ${param(word)}) > 0`).join(' AND ');
-    const rankOf = (whole: string) =>
-      rankSql(
-        'text',
-        param(whole),
-        words.map((word) => param(word.trim())),
-      );
-    const rank = isRanked ? rankOf(folded.trim()) : 'NULL';
+    const rank = rankSql(
+      'text',
+      param(folded.trim()),
+      words.map((word) => param(word.trim())),
+    );
     const matching = (source: string) =>
       `SELECT id, text FROM (${source} OFFSET 0) looked_at WHERE ${isMatch} AND id NOT IN (SELECT id FROM code)`;
     const found = `WITH code AS MATERIALIZED (${codes.join(' UNION ')}), match AS MATERIALIZED (
         (${matching(`${rows} ${narrowing}`)} LIMIT ${most + 1}) ${others ? `UNION ${matching(others)}` : ''}
       )
-      SELECT (SELECT count(*) FROM code) + (SELECT count(*) FROM match) AS total, ${isWhole} AS is_whole, ARRAY(
-        SELECT id FROM (
-          SELECT id, 0 AS rank FROM code UNION ALL SELECT id, ${rank} FROM match
-        ) ranked ORDER BY rank, id ${order} LIMIT ${param(limit)} OFFSET ${param(offset)}
-      ) AS ids`;
+      SELECT (SELECT count(*) FROM code) + (SELECT count(*) FROM match) AS total, ${isWhole} AS is_whole,
+        ARRAY(SELECT id FROM match LIMIT ${ENOUGH}) AS first, ARRAY(
+          SELECT id FROM (
+            SELECT id, 0 AS rank FROM code
+            UNION ALL SELECT id, CASE WHEN (SELECT count(*) FROM match) <= ${RANKED} THEN ${rank} END FROM match
+          ) ranked ORDER BY rank, id ${order} LIMIT ${param(limit)} OFFSET ${param(offset)}
+        ) AS ids`;
     const [answer] = await this.db.query<Found>(statement('', found), values);
-    return answer ?? { total: 0, ids: [], is_whole: true };
+    return answer ?? { total: 0, ids: [], first: [], is_whole: true };
   }
 }
 
