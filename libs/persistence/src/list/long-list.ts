@@ -151,7 +151,7 @@ export class LongList<R extends object, S extends string> {
     return { rows, total, cut: isCut ? cutAfter(request, rows.length) : {} };
   }
 
-  /** Finds the page and the total by one scan of a text index; of too many rows, it tells that they are more than a few. */
+  /** Finds the page and the total by one scan of a text index. A total of more than a few rows is `FEW + 1`. */
   private async few(where: Conditions, place: Place): Promise<{ total: number; ids: readonly number[] }> {
     const { table, key } = this.terms;
     const { alias, values } = where;

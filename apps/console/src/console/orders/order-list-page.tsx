@@ -33,7 +33,9 @@ export function OrderListPage() {
     enabled: mayRead('setting/order_status'),
   });
   const request = requestOf(search);
-  const { data, error, isFetching } = useQuery(orderQueries.list({ ...request, ...(!request.search && { sort: 'date_ordered' }) }));
+  const { data, error, isFetching } = useQuery(
+    orderQueries.list({ ...request, ...(!request.search && { sort: 'date_ordered' }) }),
+  );
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   // Orders that another filter or page hides are not changed unseen.
   const place = JSON.stringify(request);

@@ -21,7 +21,8 @@ beforeAll(async () => {
          channel_id, channel, order_status_id, order_status, payment_method, shipping_method, currency, date_ordered,
          date_added, date_modified, shipping_date, date_deleted, name)
        SELECT $1, $2, $3 + n % 2, 'Counter', n % 4 + 1, 'Open', 'Method ' || n % 3, 'Carrier ' || n % 5, 'USD', at, at,
-         at, CASE WHEN n % 3 = 0 THEN at END, CASE WHEN n % 10 = 0 THEN at END, CASE WHEN n <= ${OLD} THEN 'Old buyer' ELSE 'Buyer' END
+         at, CASE WHEN n % 3 = 0 THEN at END, CASE WHEN n % 10 = 0 THEN at END,
+         CASE WHEN n <= ${OLD} THEN 'Old buyer' ELSE 'Buyer' END
        FROM generate_series($4::int, $5::int) n,
          LATERAL (SELECT timestamptz '2026-01-01' + n * interval '1 minute') AS time (at)`,
       [counter.user.account_id, counter.shop.store_id, counter.shop.channel_id, first, first + STEP - 1],
