@@ -3,10 +3,12 @@ import type { Db } from '../db.js';
 import type { Condition, Conditions } from './conditions.js';
 import { CommonTrigrams, rarePattern, type SearchedText } from './rare-trigrams.js';
 
-/** A code that a row may have as a whole: SQL that an index answers, in which `?` is the value. */
+/** A code or a name that a row may have as a whole: SQL that an index answers, in which `?` is the value. */
 export interface Code {
   readonly sql: string;
   readonly value: unknown;
+  /** Names come behind codes. */
+  readonly isName?: boolean;
 }
 
 export interface SearchTerms {
@@ -156,9 +158,10 @@ export class TextSearch {
     const { text } = this.terms;
     const values = where.values;
     const param = (value: unknown) => `$${values.push(value)}`;
-    const codes = this.terms.codes(search).map(({ sql, value }) => {
+    const codes = this.terms.codes(search).map(({ sql, value, isName = false }) => {
       const given = param(value);
-      return this.rowsOf(where, `AND ${sql.replaceAll('?', () => given)}`);
+      const rows = this.rowsOf(where, `AND ${sql.replaceAll('?', () => given)} LIMIT ${ENOUGH}`);
+      return `(SELECT id, ${Number(isName)} AS rank FROM (${rows}) same)`;
     });
     const narrowing = patterns.map((pattern) => `AND ${text} LIKE ${param(pattern)}`).join(' ');
     const isMatch = words.map((word) => `strpos(text, ${param(word)}) > 0`).join(' AND ');
@@ -169,13 +172,15 @@ export class TextSearch {
     );
     const matching = (source: string) =>
       `SELECT id, text FROM (${source} OFFSET 0) looked_at WHERE ${isMatch} AND id NOT IN (SELECT id FROM code)`;
-    const found = `WITH code AS MATERIALIZED (${codes.join(' UNION ')}), match AS MATERIALIZED (
+    const found = `WITH code AS MATERIALIZED (
+        SELECT id, min(rank) AS rank FROM (${codes.join(' UNION ALL ')}) exact GROUP BY id
+      ), match AS MATERIALIZED (
         (${matching(`${rows} ${narrowing}`)} LIMIT ${most + 1}) ${others ? `UNION ${matching(others)}` : ''}
       )
       SELECT (SELECT count(*) FROM code) + (SELECT count(*) FROM match) AS total, ${isWhole} AS is_whole,
         ARRAY(SELECT id FROM match LIMIT ${ENOUGH}) AS first, ARRAY(
           SELECT id FROM (
-            SELECT id, 0 AS rank FROM code
+            SELECT id, rank FROM code
             UNION ALL SELECT id, CASE WHEN (SELECT count(*) FROM match) <= ${RANKED} THEN ${rank} END FROM match
           ) ranked ORDER BY rank, id ${order} LIMIT ${param(limit)} OFFSET ${param(offset)}
         ) AS ids`;

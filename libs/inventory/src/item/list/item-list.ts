@@ -117,7 +117,8 @@ function codesOf(search: string): Code[] {
     sql: text.same(`item.${column}`, '= ANY (?::text[])'),
     value: forms,
   }));
-  return [...texts, ...codes];
+  const name = { sql: `${text.sortedName('item.name')} = ?`, value: search, isName: true };
+  return [...texts, ...codes, name];
 }
 
 const CLOSED = statement(

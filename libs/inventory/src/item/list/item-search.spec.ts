@@ -44,6 +44,20 @@ describe('a search of items', () => {
     expect(await found('lamp', { limit: 2, page: 2 })).toEqual(['Lampshade', 'Desk lamp']);
   });
 
+  test('shows an old item of exactly this name before thousands of newer ones that have its words', async () => {
+    const item_id = await add({ name: 'Teapot' });
+    await world.assembly.running.inventory.db.source.query(
+      `INSERT INTO inventory.item (account_id, name) SELECT $1, 'Green teapot ' || n FROM generate_series(1, 20100) n`,
+      [user.account_id],
+    );
+    const { items, total_is_minimum } = ok(await search('teapot', { limit: 2 }));
+    expect({ first: items[0]?.item_id, shown: items.length, total_is_minimum }).toEqual({
+      first: item_id,
+      shown: 2,
+      total_is_minimum: true,
+    });
+  });
+
   test('compares barcodes and gtins of all lengths as GTIN-14', async () => {
     await add({ name: 'Twelve', gtin: '036000291452' });
     await add({ name: 'Eight', barcode: '96385074' });
