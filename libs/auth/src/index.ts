@@ -6,6 +6,6 @@ export { placedProof } from './placed-proof.js';
 export { newApiSecret, SecretKeys } from './secrets.js';
 export { type Credentials, signExactly, type SignedRequest, verifySignature } from './signature.js';
 export { type NumberRule } from './json/json-scan.js';
-export { parseStrictJson, type StrictJson } from './json/strict-json.js';
+export { numberFaultsIn, parseStrictJson, type StrictJson } from './json/strict-json.js';
 export { timestampFault } from './timestamp.js';
 export { signedHeaders } from './webhook-signature.js';

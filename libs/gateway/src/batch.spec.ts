@@ -186,10 +186,66 @@ test.each([
   expect([status, body]).toMatchObject([400, { error: [message] }]);
 });
 
-test('a batch with a number that JSON does not keep is refused as a whole', async () => {
-  const { status, body } = await send(textOf([brand('7'), brand(2 ** 60)]));
-  expect([status, body]).toMatchObject([400, { error: [expect.stringMatching(/^requests\[1\].body.name is 1152/)] }]);
-  expect(await names()).toEqual([]);
+describe('a number that JSON does not keep', () => {
+  const large = 2 ** 60;
+  const ITEM_ADD = 'inventory/item/add';
+  const alone = ({ path, body }: Line) => post(world.url, path, signExactly(`/${path}`, body, owner.credentials));
+  const faults = ({ status, body }: { status: number; body: object }) => {
+    const { error, error_details } = body as Record<string, unknown>;
+    return { status, error, error_details };
+  };
+
+  test('fails its own request of a batch, and the others are done', async () => {
+    const item = { path: ITEM_ADD, body: { name: 'Mug', price: large } };
+    const all = await outcomes([brand('One'), item, brand('Two')], { in_order: false });
+    expect([statuses(all), codes(all)[1]]).toEqual([[200, 400, 200], 'malformed']);
+    expect(await names()).toEqual(['One', 'Two']);
+  });
+
+  test('fails a hundredth request, and 99 brands are added', async () => {
+    const all = await outcomes([...Array.from({ length: 99 }, (_, i) => brand(`${i}`)), brand(large)]);
+    expect(statuses(all)).toEqual([...Array<number>(99).fill(200), 400]);
+    expect(ok(await owner.api.inventory.brand.get({})).total).toBe(99);
+  });
+
+  test('stops the requests behind it if they run in order', async () => {
+    const all = await outcomes([brand('Kept'), brand(large), brand('Never')]);
+    expect([statuses(all), codes(all)]).toEqual([
+      [200, 400, 424],
+      [undefined, 'malformed', 'not_run'],
+    ]);
+  });
+
+  test.each<[string, Line]>([
+    ['a code', brand(large)],
+    ['a number', { path: 'inventory/item/get', body: { item_id: large } }],
+    ['several fields', { path: ITEM_ADD, body: { name: 'Big', sku: large, price: -large, x: large } }],
+    ['more fields than are listed', { path: 'inventory/item/get', body: { item_id: Array(30).fill(large) } }],
+    [
+      'a line of an order',
+      { path: 'sale/order/add', body: { x: [large], products: [{ item_id: 1 }, { quantity: large }] } },
+    ],
+  ])('in %s is refused in a batch as it is alone', async (_, line) => {
+    const [inBatch] = await outcomes([line]);
+    const single = await alone(line);
+    expect(faults(inBatch!)).toEqual(faults(single));
+    expect(single.body).toHaveProperty('error', expect.any(Array));
+  });
+
+  test('in an unknown field is no refusal: the request is done with the warning that it has alone', async () => {
+    const line = { path: ADD, body: { name: 'Big', tracking: [large, { a: 1e300 }] } };
+    const [done] = await outcomes([line, brand('Next')]);
+    const single = await alone(line);
+    expect([done?.status, done?.body['warnings']]).toEqual([200, ['brand/add has no field tracking.']]);
+    expect(single.body).toMatchObject({ warnings: done?.body['warnings'] });
+    expect(await names()).toEqual(['Big', 'Big', 'Next']);
+  });
+
+  test('refuses the whole batch where it is no part of a request', async () => {
+    const { status, body } = await send(textOf([brand('One')], { in_order: large }));
+    expect([status, body]).toMatchObject([400, { error: [expect.stringMatching(/^in_order is 1152/)] }]);
+    expect(await names()).toEqual([]);
+  });
 });
 
 test('a batch counts as its requests against the limit, and runs whole or not at all', async () => {

@@ -93,9 +93,9 @@ export class OperationsController {
     const origin = { request_id, address, traceparent };
     const operation = operations.get(body.endpoint.path);
     if (!operation) {
-      const value = await this.authenticator.read(body, user);
+      const read = await this.authenticator.readBatch(body, user);
       body.release();
-      return { headers: {}, text: await this.batches.answer({ user, value, keyHeader, origin }, held) };
+      return { headers: {}, text: await this.batches.answer({ user, ...read, keyHeader, origin }, held) };
     }
     const caller = this.authenticator.admit(user, operation);
     const value = await this.authenticator.read(body, user);

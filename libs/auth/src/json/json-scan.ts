@@ -27,13 +27,16 @@ const HEX_DIGIT = Int8Array.from({ length: 256 }, (_, byte) =>
 );
 
 const isDigit = (byte: number | undefined): boolean => byte! >= ZERO! && byte! <= NINE!;
-/** Judges the number that these keys lead to. With undefined it may be inexact, because no field takes it. */
-export type NumberRule = (keys: readonly string[]) => 'number' | 'code' | undefined;
+/**
+ * Judges the number that these keys lead to. With undefined it may be inexact, because no field takes it. Each level of
+ * the trail has the offset of its key, or -1 - index in an array.
+ */
+export type NumberRule = (keys: readonly string[], trail: readonly number[]) => 'number' | 'code' | undefined;
 
 class Unreadable extends Error {}
 const tooMany = (most: number, what: string) => new Unreadable(`The body has more than ${most} ${what}.`);
 
-/** Checks the grammar and what JSON.parse lets through; `seeksDuplicates` takes longer. */
+/** Checks the grammar and what JSON.parse allows; `seeksDuplicates` takes longer. With `at` it reads one object. */
 export class JsonScan {
   readonly faults: string[] = [];
   keys = 0;
@@ -41,9 +44,7 @@ export class JsonScan {
   private slowKeys = 0;
   /** Offset of the first byte inside the quotes of the top-level `auth_signature`, or -1. */
   signatureAt = -1;
-  private at = 0;
   private readonly end: number;
-  /** Each level has the offset of its key, or -1 - index in an array. */
   private readonly trail: number[] = [];
   /** Caches the rule of one key, because all numbers of a list share it. */
   private known: { keyAt: number; rule: ReturnType<NumberRule> } = { keyAt: -1, rule: undefined };
@@ -52,12 +53,13 @@ export class JsonScan {
     private readonly bytes: Buffer,
     private readonly seeksDuplicates: boolean,
     private readonly ruleOf: NumberRule,
+    private at = 0,
   ) {
     this.end = bytes.length;
     try {
       if (this.next() !== OPEN_BRACE) throw new Unreadable('The body must be a JSON object, so it must begin with {.');
       this.value();
-      if (this.next() !== -1) throw this.expected('the end of the body');
+      if (at === 0 && this.next() !== -1) throw this.expected('the end of the body');
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
       this.faults.push(error.message);
@@ -220,7 +222,9 @@ export class JsonScan {
   private rule(): ReturnType<NumberRule> {
     const keys = this.trail.filter((step) => step > 0);
     const keyAt = keys.at(-1) ?? -1;
-    if (this.known.keyAt !== keyAt) this.known = { keyAt, rule: this.ruleOf(keys.map((start) => this.keyText(start))) };
+    if (this.known.keyAt === keyAt) return this.known.rule;
+    const names = keys.map((start) => this.keyText(start));
+    this.known = { keyAt, rule: this.ruleOf(names, this.trail) };
     return this.known.rule;
   }
 

@@ -22,6 +22,10 @@ export function parseStrictJson(bytes: Buffer, ruleOf = everyNumber): StrictJson
   return { faults: new JsonScan(bytes, true, ruleOf).faults };
 }
 
+/** Returns the faults of the numbers in the object whose key stands at an offset of a body without other faults. */
+export const numberFaultsIn = (bytes: Buffer, keyAt: number, ruleOf: NumberRule): readonly string[] =>
+  new JsonScan(bytes, false, ruleOf, bytes.indexOf('{', keyAt)).faults;
+
 function keysIn(value: unknown): number {
   let keys = 0;
   if (Array.isArray(value)) {

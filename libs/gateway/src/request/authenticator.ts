@@ -3,7 +3,6 @@ import {
   type Claim,
   claimFields,
   CredentialCache,
-  type NumberRule,
   parseStrictJson,
   type Permission,
   SecretKeys,
@@ -12,9 +11,7 @@ import {
 } from '@stockbook/auth';
 import {
   type Caller,
-  type Endpoint,
   type Fault,
-  fieldNamed,
   type Identity,
   identity,
   type Operation,
@@ -32,6 +29,7 @@ import type { BlockList } from 'node:net';
 import { setImmediate, setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { RawBody } from './intake.js';
+import { BatchedNumbers, numbersOf } from './large-numbers.js';
 import { FailureLimit } from './rate-limit.js';
 import { accessibleOf, concernsAll, requireRight } from './rights.js';
 import { SMALL_BODY } from './unsigned-bodies.js';
@@ -63,6 +61,11 @@ export interface Signer extends KnownUser {
   /** Absent if a secret of the user has signed. */
   readonly session_id?: number;
   readonly late?: Fault;
+}
+
+export interface ReadBatch {
+  readonly value: Readonly<Record<string, unknown>>;
+  readonly numberFaults: ReadonlyMap<number, readonly string[]>;
 }
 
 @Injectable()
@@ -134,11 +137,13 @@ export class Authenticator {
   }
 
   /** Refuses a body in which strict reading finds another claim than the one whose signature was checked. */
-  async read(body: RawBody, { claim }: Signer): Promise<Readonly<Record<string, unknown>>> {
-    const { bytes, endpoint } = body;
-    // V8 reads bytes of a resizable ArrayBuffer at half the speed.
-    const readable = () => (bytes.length > SMALL_BODY ? Buffer.from(bytes) : bytes);
-    const json = await this.inTurn(body, () => parseStrictJson(readable(), numbersOf(endpoint)));
+  async read(
+    body: RawBody,
+    { claim }: Signer,
+    rule = numbersOf(body.endpoint),
+  ): Promise<Readonly<Record<string, unknown>>> {
+    const { bytes } = body;
+    const json = await this.inTurn(body, () => parseStrictJson(readable(bytes), rule));
     // The value of a large body is judged in the next turn.
     if (bytes.length > SMALL_BODY) await setImmediate();
     if (json.faults) throw malformed(json.faults);
@@ -146,6 +151,14 @@ export class Authenticator {
     const isClaimed = claimFields.every((field) => value[field] === claim[field]);
     if (!isClaimed || signatureAt !== claim.signatureAt) throw wrongSignature();
     return value;
+  }
+
+  /** Reads a batch like any body. `numberFaults` has the faults of large numbers by the index of their request. */
+  async readBatch(body: RawBody, signer: Signer): Promise<ReadBatch> {
+    const numbers = new BatchedNumbers();
+    const value = await this.read(body, signer, numbers.rule);
+    if (!numbers.areMet) return { value, numberFaults: new Map() };
+    return { value, numberFaults: await this.inTurn(body, () => numbers.faultsIn(readable(body.bytes), value)) };
   }
 
   admit({ identity, permission, session_id }: Signer, operation: Operation): Caller {
@@ -223,13 +236,8 @@ export const callerOf = ({ identity, permission }: Pick<KnownUser, 'identity' | 
   channel_ids: identity.channel_ids ?? null,
 });
 
-/** Numbers in unknown fields are not judged; those of codes have to stand in quotes. */
-const numbersOf =
-  (endpoint: Endpoint): NumberRule =>
-  (names) => {
-    const field = fieldNamed(endpoint, names);
-    return field && (field.isText ? 'code' : 'number');
-  };
+/** V8 reads bytes of a resizable ArrayBuffer at half the speed. */
+const readable = (bytes: Buffer): Buffer => (bytes.length > SMALL_BODY ? Buffer.from(bytes) : bytes);
 
 const isMissing = (value: unknown): boolean => value === undefined || value === '';
 
@@ -244,7 +252,7 @@ const changedRights: Fault = {
 const wrongSignature = (): Refused =>
   new Refused({ code: 'unauthenticated', message: 'The domain, the api_key or the auth_signature is wrong.' });
 
-const malformed = (faults: readonly string[]): Refused =>
+export const malformed = (faults: readonly string[]): Refused =>
   refusedFor(faults.map((message) => ({ code: 'malformed', message })));
 
 export function refusedFor([first, ...others]: readonly Fault[]): Refused {

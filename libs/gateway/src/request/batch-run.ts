@@ -12,7 +12,7 @@ import { type Log, LOG, oneAfterTheOther, traceIdOf } from '@stockbook/process';
 import { Inject, Injectable } from '@nestjs/common';
 import { setImmediate } from 'node:timers/promises';
 import { failureOf } from './failure.js';
-import { Authenticator, type Signer } from './authenticator.js';
+import { Authenticator, malformed, type ReadBatch, type Signer } from './authenticator.js';
 import type { HeldAnswers } from './bytes-in-flight.js';
 import { tooLarge, unknownOperation } from './intake.js';
 import { OperationRun, type Origin } from './operation-run.js';
@@ -24,9 +24,8 @@ const SIDE_BY_SIDE = 16;
 /** Requests whose turn comes later are not run. */
 const BATCH_MS = 3 * REQUEST_MS;
 
-export interface SignedBatch {
+export interface SignedBatch extends ReadBatch {
   readonly user: Signer;
-  readonly value: Readonly<Record<string, unknown>>;
   readonly keyHeader: unknown;
   readonly origin: Origin;
 }
@@ -89,7 +88,7 @@ export class BatchRun {
   }
 
   private async outcomeOf(
-    { user, value, keyHeader, origin }: SignedBatch,
+    { user, value, numberFaults, keyHeader, origin }: SignedBatch,
     { path, body }: Batched,
     index: number,
     options: WriteOptions,
@@ -102,6 +101,8 @@ export class BatchRun {
       if (size > operation.bodyLimit) throw tooLarge(operation.bodyLimit);
       if (user.late && operation.kind === 'read') throw new Refused(user.late);
       const caller = this.authenticator.admit(user, operation);
+      const faults = numberFaults.get(index);
+      if (faults) throw malformed(faults);
       const proofs = batchedProofs(value, keyHeader, index);
       const request = { ...options, ...proofs.value, ...body, auth_signature: proofs.auth_signature };
       const { json } = await this.run.answer({
