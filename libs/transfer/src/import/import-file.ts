@@ -7,6 +7,7 @@ import { Failures } from './failures.js';
 import { type Done, Journal } from './journal.js';
 import { KnownMovements } from './known-movements.js';
 import { KnownNotes } from './known-notes.js';
+import { LineRecords } from './line-records.js';
 import { type NegativeTerms, type Piece, piecesOf } from './negatives.js';
 import { type Outcome, PieceWriter } from './piece-writer.js';
 import { keyValue } from './stored-record.js';
@@ -93,9 +94,10 @@ class FileImport {
     this.duplicates = new Duplicates(key);
     const finder = new Finder(client);
     const references = new References(finder, client, { creates: new Set(creates), isDry });
-    const notes = new KnownNotes(client, prepared.resource, journal?.known);
-    const movements = new KnownMovements(client, prepared.resource, journal?.known);
-    this.writer = new PieceWriter({ client, finder, references, notes, movements, reader, key, id, isDry });
+    const lines = new LineRecords(prepared.resource, journal?.known);
+    const notes = new KnownNotes(client, lines);
+    const movements = new KnownMovements(client, lines);
+    this.writer = new PieceWriter({ client, finder, references, notes, movements, lines, reader, key, id, isDry });
   }
 
   async run(concurrency: number): Promise<ImportSummary> {

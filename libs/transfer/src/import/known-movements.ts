@@ -2,36 +2,36 @@ import type { Operations } from '@stockbook/client';
 import { isTree, listIn } from '../mapping/tree.js';
 import { eachOf, type Shown } from '../records/lists.js';
 import type { Resource } from '../resources.js';
-import type { Known } from './journal.js';
+import type { LineRecords } from './line-records.js';
+import type { Piece } from './negatives.js';
 
-const MOVEMENTS = ['inventory/addition', 'inventory/deduction'];
+export const MOVEMENTS = ['inventory/addition', 'inventory/deduction'];
 
 /** Finds additions and deductions again, which no field names, by their date, comment and lines. */
 export class KnownMovements {
   private readonly stored = new Map<string, Promise<ReadonlyMap<string, Shown[]>>>();
-  private readonly taken: ReadonlySet<number>;
 
   constructor(
     private readonly client: Operations,
-    { path }: Resource,
-    journal: ReadonlyMap<string, Known> = new Map(),
-  ) {
-    const others = [...journal].filter(([name]) => MOVEMENTS.includes(path) || name.endsWith(':correction'));
-    this.taken = new Set(others.map(([, { id }]) => id));
-  }
+    private readonly taken: LineRecords,
+  ) {}
 
   /** Returns a record for this line alone. A line without a date has none. */
-  async find(resource: Resource, input: Shown): Promise<Shown | undefined> {
+  async find(piece: Piece, input: Shown): Promise<Shown | undefined> {
+    const { resource } = piece;
     if (!MOVEMENTS.includes(resource.path) || !input['date_added']) return undefined;
     const stored = this.stored.get(resource.path) ?? this.read(resource);
     this.stored.set(resource.path, stored);
-    return (await stored).get(identityOf(input, resource.lines))?.shift();
+    const record = (await stored).get(identityOf(input, resource.lines))?.shift();
+    if (record) this.taken.take(piece, Number(record[resource.id]));
+    return record;
   }
 
-  private async read({ path, id, lines = '', shownAs }: Resource): Promise<ReadonlyMap<string, Shown[]>> {
+  private async read(resource: Resource): Promise<ReadonlyMap<string, Shown[]>> {
+    const { path, id, lines = '', shownAs } = resource;
     const records = new Map<string, Shown[]>();
     for await (const record of eachOf(this.client, path)) {
-      if (this.taken.has(Number(record[id]))) continue;
+      if (this.taken.has(resource, Number(record[id]))) continue;
       const identity = identityOf(record, shownAs[lines]);
       const same = records.get(identity);
       if (same) same.push(record);

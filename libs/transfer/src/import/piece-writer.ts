@@ -10,8 +10,9 @@ import type { Resource } from '../resources.js';
 import { withAverageCosts } from './deduction-costs.js';
 import type { Done } from './journal.js';
 import type { Piece } from './negatives.js';
-import type { KnownMovements } from './known-movements.js';
+import { type KnownMovements, MOVEMENTS } from './known-movements.js';
 import { type KnownNotes, NOTES } from './known-notes.js';
+import type { LineRecords } from './line-records.js';
 import { filled, judge, type Request } from './requests.js';
 import { faultsOf, sendRecord } from './send.js';
 import { keyValue, storedRecords } from './stored-record.js';
@@ -30,12 +31,15 @@ interface WriterTerms {
   readonly references: References;
   readonly notes: KnownNotes;
   readonly movements: KnownMovements;
+  readonly lines: LineRecords;
   readonly reader: Reader;
   readonly key: string | undefined;
   /** The name of the import, which begins the keys of its writes. */
   readonly id: string;
   readonly isDry: boolean;
 }
+
+type Documents = Pick<KnownNotes | KnownMovements, 'find'>;
 
 /** Writes single records: adds those that are new, and changes those that are there. */
 export class PieceWriter {
@@ -51,7 +55,7 @@ export class PieceWriter {
   }
 
   private async tryWrite(piece: Piece, faults: LineFault[]): Promise<Outcome | undefined> {
-    const { client, references, reader, finder, movements } = this.terms;
+    const { client, references, reader, finder, notes, movements } = this.terms;
     const { resource } = piece;
     if (faults.length) return undefined;
     const whole = filled(resource, await references.resolve(resource.path, piece.tree, faults));
@@ -65,31 +69,30 @@ export class PieceWriter {
     if (faults.length) return undefined;
     if (isEdit && !differencesOf(request.input, stored, resource.shown, resource.shownAs).length)
       return { piece, done: 'unchanged', id, faults };
-    if (resource.path === NOTES) return this.writeNote(piece, request);
-    const known = await movements.find(resource, { ...request.input });
-    if (known) return { piece, done: 'unchanged', id: recordId(resource, known), faults };
-    const answer = await this.send(piece, operation.path, request.body, isEdit ? stored['revision'] : undefined);
+    if (resource.path === NOTES)
+      return notes.inTurn({ ...request.input }, () => this.writeDocument(piece, request, notes));
+    if (MOVEMENTS.includes(resource.path)) return this.writeDocument(piece, request, movements);
+    const revision = isEdit ? stored['revision'] : undefined;
+    const edit = revision === undefined ? '' : `:edit:${String(revision)}`;
+    const answer = await this.send(piece.name + edit, operation.path, request.body);
     if (!stored) await finder.note(resource.path, { ...body, [resource.id]: recordId(resource, answer) });
     return { piece, done: outcomeOf(answer, stored), id: id || recordId(resource, answer), faults };
   }
 
-  private writeNote(piece: Piece, { body, input }: Request): Promise<Outcome> {
-    const { notes } = this.terms;
+  private async writeDocument(piece: Piece, { body, input }: Request, documents: Documents): Promise<Outcome> {
+    const { lines } = this.terms;
     const { resource, faults } = piece;
-    return notes.inTurn({ ...input }, async () => {
-      const stored = await notes.find(resource, { ...input });
-      const answer = stored ?? (await this.send(piece, resource.add.path, body, undefined));
-      const id = recordId(resource, answer);
-      notes.take(id);
-      return { piece, done: stored ? 'unchanged' : outcomeOf(answer, stored), id, faults };
-    });
+    const stored = await documents.find(piece, { ...input });
+    const answer = stored ?? (await lines.add(piece, (name) => this.send(name, resource.add.path, body)));
+    const id = recordId(resource, answer);
+    lines.take(piece, id);
+    return { piece, done: stored ? 'unchanged' : outcomeOf(answer, stored), id, faults };
   }
 
-  /** An edit has a key for each revision that it meets, so that it is done again after somebody else's. */
-  private send({ name }: Piece, path: string, body: Tree, revision: unknown): Promise<Shown> {
+  /** The name of an edit has the revision that it meets, so that it is done again after somebody else's. */
+  private send(name: string, path: string, body: Tree): Promise<Shown> {
     const { client, id, isDry } = this.terms;
-    const key = `import:${id}:${name}${revision === undefined ? '' : `:edit:${String(revision)}`}`;
-    return sendRecord(client, path, body, key, isDry);
+    return sendRecord(client, path, body, `import:${id}:${name}`, isDry);
   }
 
   private async stored(piece: Piece, body: Tree, faults: LineFault[]): Promise<Shown | undefined> {

@@ -1,4 +1,6 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { Account } from '../account.fixture.js';
+import { prepareImport } from '../prepare/prepare-import.js';
 import { type FoundDifference, verifyFile, type VerifyOptions } from './verify-file.js';
 
 let account: Account;
@@ -95,4 +97,32 @@ it('finds additions and credit notes by the journal, and orders by their number'
   expect(brought.failed).toBe('');
   const { counts, found } = await verify({ ...terms, set, file: brought.file });
   expect({ counts, found }).toEqual({ counts: { records: 2, same: 2, explained: 0, unexplained: 0 }, found: [] });
+});
+
+it('reports a line whose record is that of another line', async () => {
+  await account.bring('sku,name\nA,Mug\n', { resource: 'inventory/item' });
+  const header = 'addition.item_id.sku,addition.location_id.name,addition.quantity,addition.cost\n';
+  const terms = { resource: 'inventory/addition' };
+  const { file } = await account.bring(`${header}A,Store,5,2\nA,Store,5,2\n`, terms);
+  expect((await verify({ ...terms, file })).counts).toMatchObject({ records: 2, same: 2 });
+  const { journal } = await prepareImport(account.client, { ...terms, file });
+  const [first, second] = (await account.client.inventory.addition.get({ order: 'ASC' })).additions;
+  const noted = await readFile(journal, 'utf8');
+  await writeFile(journal, noted.replace(`,${second?.item_addition_id}]`, `,${first?.item_addition_id}]`));
+  const { counts, found } = await verify({ ...terms, file });
+  expect(counts).toEqual({ records: 2, same: 1, explained: 0, unexplained: 1 });
+  expect(found).toEqual([expect.objectContaining({ line: 3, shown: 'the record of line 2 too', why: undefined })]);
+});
+
+it('does not report orders, and their returns, that have several rows of the file', async () => {
+  const orders =
+    'imported_order_id,email,date_ordered,products.name,products.quantity,products.price\n' +
+    '1,a@b.test,2025-01-02,Mug,2,5\n1,a@b.test,2025-01-02,Jug,1,5\n' +
+    '2,a@b.test,2025-01-02,Mug,2,5\n2,a@b.test,2025-01-02,Jug,-1,5\n3,a@b.test,2025-01-02,Jug,-1,5\n';
+  const set = { 'channel_id.name': 'Counter', currency: 'USD' };
+  const sale = { resource: 'sale/order', negative: 'return' as const, set };
+  const brought = await account.bring(orders, sale);
+  expect(brought.failed).toBe('');
+  const same = { records: 4, same: 4, explained: 0, unexplained: 0 };
+  expect(await verify({ ...sale, file: brought.file })).toEqual({ counts: same, found: [] });
 });

@@ -3,9 +3,10 @@ import { Duplicates } from '../import/duplicates.js';
 import { Journal, type Known } from '../import/journal.js';
 import { KnownMovements } from '../import/known-movements.js';
 import { KnownNotes, NOTES } from '../import/known-notes.js';
+import { LineRecords } from '../import/line-records.js';
 import { type NegativeTerms, type Piece, piecesOf } from '../import/negatives.js';
 import { filled, judge, type Request } from '../import/requests.js';
-import { storedRecords } from '../import/stored-record.js';
+import { keyValue, storedRecords } from '../import/stored-record.js';
 import { type LineFault, sentencesOf } from '../mapping/line-fault.js';
 import { prepareImport, type ImportTerms, type Prepared } from '../prepare/prepare-import.js';
 import { type Difference, differencesOf } from '../records/differences.js';
@@ -51,6 +52,8 @@ class FileVerification {
   private readonly notes: KnownNotes;
   private readonly movements: KnownMovements;
   private readonly reasons: Reasons;
+  /** The first line of each record that is found by the journal. */
+  private readonly firstLines = new Map<string, number>();
 
   constructor(
     client: Stockbook,
@@ -62,8 +65,9 @@ class FileVerification {
     this.duplicates = new Duplicates(prepared.key);
     this.finder = new Finder(batched);
     this.references = new References(this.finder, batched, { creates: new Set(), isDry: true });
-    this.notes = new KnownNotes(batched, prepared.resource, known);
-    this.movements = new KnownMovements(batched, prepared.resource, known);
+    const taken = new LineRecords(prepared.resource, known);
+    this.notes = new KnownNotes(batched, taken);
+    this.movements = new KnownMovements(batched, taken);
     this.reasons = new Reasons(batched);
   }
 
@@ -93,10 +97,11 @@ class FileVerification {
 
   private async compare(piece: Piece): Promise<readonly FoundDifference[]> {
     const { resource, line, tree, name } = piece;
+    const known = this.known.get(name);
+    const first = known && this.firstLine(piece, known);
     const faults: LineFault[] = [...piece.faults];
     const body = filled(resource, await this.references.resolve(resource.path, tree, faults));
     const { input } = judge(resource.add, body, this.prepared.reader, faults);
-    const known = this.known.get(name);
     const found = await this.find(piece, { body, input }, known);
     const whole = { line, record: resource.path, field: '', given: undefined, shown: undefined };
     if (!known && faults.length)
@@ -111,6 +116,7 @@ class FileVerification {
     const [shown = {}] = found;
     const differences = differencesOf(input, shown, resource.shown, resource.shownAs);
     const record = `${resource.path}/${Number(shown[resource.id])}`;
+    if (first !== undefined) return [{ ...whole, record, shown: `the record of line ${first} too`, why: undefined }];
     const circumstances = { input: { ...input }, record: shown, resource, known };
     return Promise.all(
       differences.map(async (difference) => {
@@ -120,6 +126,15 @@ class FileVerification {
     );
   }
 
+  /** Returns the line further above whose record this is. Lines with a key are told apart by it. */
+  private firstLine(piece: Piece, { id }: Known): number | undefined {
+    if (keyValue(piece, this.prepared.key) !== undefined) return undefined;
+    const record = `${piece.resource.path}/${id}`;
+    const first = this.firstLines.get(record);
+    if (first === undefined) this.firstLines.set(record, piece.line);
+    return first;
+  }
+
   /** A record is found by what names it in the file, else by the id that the import has noted. */
   private async find(piece: Piece, { body, input }: Request, known: Known | undefined): Promise<readonly Shown[]> {
     const { resource } = piece;
@@ -127,7 +142,7 @@ class FileVerification {
     if (named.length) return named;
     if (known) return this.finder.find(resource.path, resource.id, String(known.id));
     const documents = resource.path === NOTES ? this.notes : this.movements;
-    const document = await documents.find(resource, { ...input });
+    const document = await documents.find(piece, { ...input });
     return document ? [document] : [];
   }
 }
