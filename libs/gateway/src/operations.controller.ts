@@ -102,9 +102,9 @@ export class OperationsController {
     body.release();
     const wait_ms = waitOf(operation, value);
     const request = { operation, user, caller, value, size, keyHeader, deadline, origin, wait_ms };
-    const { headers, json } = await this.run.answer(request);
-    held.hold(operation.kind, Buffer.byteLength(json));
-    return { headers, text: [json] };
+    const answer = await this.run.answer(request);
+    held.hold(answer);
+    return { headers: answer.headers, text: [answer.json] };
   }
 }
 

@@ -1,30 +1,46 @@
 import { type Class, fieldsOf, type FieldSpec, keepsRules, type Operation, operations } from '@stockbook/contracts';
 import { signExactly } from '@stockbook/auth';
 import { existsSync, readFileSync } from 'node:fs';
-import { call, ok, openTenant, requestOf, type Tenant, World } from '@stockbook/testing';
+import { grantedRequest, ok, openTenant, requestOf, sign, type Tenant, World } from '@stockbook/testing';
 
 /** The most CPU time of one turn of the event loop. A busy machine lengthens the time of day, but hardly this. */
 const MOST_MS = 100;
 
 let world: World;
 let tenant: Tenant;
+const requested = [...operations.values()].filter(({ path }) => !path.startsWith('internal/'));
+const requests = new Map<Operation, string>();
 beforeAll(async () => {
   world = await World.shared();
   tenant = await openTenant(world, 'Hostile');
-});
+  for (const each of requested) requests.set(each, JSON.stringify(await requestOf(world, tenant, each)));
+}, 180_000);
 
 const repeated = (unit: string) => (length: number) => unit.repeat(Math.floor(length / unit.length));
+/** Each is as long as its field may be; a description with so many marks is refused before it is cleaned. */
 const texts: Readonly<Record<string, (length: number) => string>> = {
   '<': repeated('<'),
   '&': repeated('&'),
   '</': repeated('</'),
   '<!': repeated('<!'),
   tags: repeated('<a b="'),
-  entities: (length) => repeated('&lt;')(Math.min(length, 80_000)),
-  'many elements': (length) => repeated('<div style="color:red">')(Math.min(length, 57_000)),
   'combining characters': (length) => `a${'\u0301'.repeat(length - 1)}`,
   digits: repeated('9'),
   'white space': (length) => `a${' '.repeat(length - 2)}b`,
+};
+
+/** About the largest content that the limits of a description let through to be cleaned. */
+const [MARKS, TAGS] = [19_900, 2_400];
+const htmlTexts: Readonly<Record<string, string>> = {
+  '<': '<'.repeat(MARKS),
+  '&': '&'.repeat(MARKS),
+  '</': '</'.repeat(MARKS),
+  '<!': '<!'.repeat(MARKS),
+  entities: '&lt;'.repeat(MARKS),
+  tags: '<a b="'.repeat(TAGS),
+  'tags in tags': '<b>'.repeat(TAGS),
+  'elements with styles': '<div style="color:red">'.repeat(TAGS),
+  'marks beside tags': '<a b="">'.repeat(TAGS) + '< '.repeat(MARKS - TAGS),
 };
 const MASK = '********';
 const within = (levels: number, core: unknown): unknown => (levels ? [within(levels - 1, core), MASK] : core);
@@ -50,6 +66,18 @@ const hostileText = (spec: FieldSpec, text: (length: number) => string): string 
   const value = length > 2 ? text(length) : '';
   return value && spec.isText ? value : undefined;
 };
+const isHtml = ({ doc = '' }: FieldSpec): boolean => doc.startsWith('HTML');
+const isFree = ({ schema }: FieldSpec): boolean => schema['additionalProperties'] === true;
+
+type Kind = readonly [name: string, hostile: (spec: FieldSpec) => unknown];
+const kinds: readonly Kind[] = [
+  ...Object.entries(texts).map(([name, text]): Kind => [name, (spec) => hostileText(spec, text)]),
+  ...Object.entries(htmlTexts).map(([name, html]): Kind => [
+    `${name} in HTML`,
+    (spec) => (isHtml(spec) ? html : undefined),
+  ]),
+  ...Object.entries(objects).map(([name, object]): Kind => [name, (spec) => (isFree(spec) ? object : undefined)]),
+];
 
 /** Fills each field of a request that takes the content, as many as fit into its body. */
 function fill(type: Class, request: object, hostile: (spec: FieldSpec) => unknown, room: { bytes: number }): boolean {
@@ -96,38 +124,59 @@ async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   return longest;
 }
 
-/**
- * Returns the contents that hold the event loop for `MOST_MS` or longer; a second try leaves out garbage from other
- * work.
- */
-async function slowOf(operation: Operation): Promise<string[]> {
-  const kinds = [
-    ...Object.entries(texts).map(([kind, text]) => [kind, (spec: FieldSpec) => hostileText(spec, text)] as const),
-    ...Object.entries(objects).map(
-      ([kind, object]) => [kind, (spec: FieldSpec) => (isFree(spec) ? object : undefined)] as const,
-    ),
-  ];
-  const granted = JSON.stringify(await requestOf(world, tenant, operation));
-  const slow: string[] = [];
-  for (const [kind, hostile] of kinds) {
-    const request = JSON.parse(granted);
-    if (!fill(operation.request, request, hostile, { bytes: operation.bodyLimit * 0.9 })) continue;
-    const send = () => call(world.url, tenant.user.credentials, operation.path, request);
-    let longest = await longestTurn(send);
-    if (longest > MOST_MS) longest = Math.min(longest, await longestTurn(send));
-    if (longest > MOST_MS) slow.push(`${operation.path} with ${kind}: ${Math.round(longest)} ms`);
-  }
-  return slow;
+/** The answer is not parsed, because the client shares the thread. */
+async function statusOf(path: string, text: string): Promise<number> {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${world.url}/${path}`, { method: 'POST', headers, body: text });
+  await answer.arrayBuffer();
+  return answer.status;
 }
 
-const isFree = ({ schema }: FieldSpec): boolean => schema['additionalProperties'] === true;
+/** Returns the first status, and the longest turn in ms of CPU time; a second try leaves out garbage of other work. */
+async function send({ path }: Operation, request: object): Promise<{ status: number; longest: number }> {
+  const once = async () => {
+    const text = sign(`/${path}`, request, tenant.user.credentials);
+    let status = 0;
+    const longest = await longestTurn(async () => (status = await statusOf(path, text)));
+    return { status, longest };
+  };
+  const first = await once();
+  return first.longest > MOST_MS ? { ...first, longest: Math.min(first.longest, (await once()).longest) } : first;
+}
 
-test('content of no kind and in no field holds the event loop', async () => {
-  const slow: string[] = [];
-  const written = [...operations.values()].filter(({ path }) => !path.startsWith('internal/'));
-  for (const operation of written) slow.push(...(await slowOf(operation)));
-  expect(slow).toEqual([]);
-}, 180_000);
+/** A service has done the request, or has judged its content. */
+const JUDGED = [200, 400, 403, 404, 409, 422];
+
+test.each(kinds)(
+  '%s: every operation judges it, one grants it, and none holds the event loop',
+  async (_, hostile) => {
+    const faults: string[] = [];
+    let granted = 0;
+    for (const [operation, text] of requests) {
+      const request = JSON.parse(text);
+      if (!fill(operation.request, request, hostile, { bytes: operation.bodyLimit * 0.9 })) continue;
+      const { status, longest } = await send(operation, request);
+      if (!JUDGED.includes(status) || longest > MOST_MS)
+        faults.push(`${operation.path}: ${status}, ${Math.round(longest)} ms`);
+      if (status === 200) granted++;
+    }
+    expect(faults).toEqual([]);
+    expect(granted).toBeGreaterThan(0);
+  },
+  120_000,
+);
+
+test('as many unknown objects as a body may have hold the event loop in no operation, which is done', async () => {
+  const unknown = Array(99_000).fill({ a: 1 });
+  const faults: string[] = [];
+  for (const operation of requested) {
+    const isWrite = operation.kind === 'write';
+    const granted = await (isWrite ? grantedRequest : requestOf)(world, tenant, operation);
+    const { status, longest } = await send(operation, { ...granted, ...(isWrite && { dry_run: true }), unknown });
+    if (status !== 200 || longest > MOST_MS) faults.push(`${operation.path}: ${status}, ${Math.round(longest)} ms`);
+  }
+  expect(faults).toEqual([]);
+}, 240_000);
 
 describe('a batch holds the event loop no longer than one of its requests:', () => {
   const wrongOrder = { path: 'sale/order/add', body: { products: Array(1_000).fill({}) } };
@@ -139,7 +188,7 @@ describe('a batch holds the event loop no longer than one of its requests:', () 
   });
 
   // The answer is not parsed here, because that would count.
-  const send = async (requests: readonly object[]) => {
+  const sendBatch = async (requests: readonly object[]) => {
     const body = signExactly('/batch', { requests, in_order: false }, tenant.user.credentials);
     const headers = { 'content-type': 'application/json' };
     const answer = await fetch(`${world.url}/batch`, { method: 'POST', headers, body });
@@ -150,9 +199,9 @@ describe('a batch holds the event loop no longer than one of its requests:', () 
     ['90 orders with 1,000 wrong lines each', Array(90).fill(wrongOrder), 8_000_000],
     ['pages of 4 MB', Array(7).fill(page), 20_000_000],
   ])('%s', async (_, requests, bytes) => {
-    const longest = async () => longestTurn(async () => expect(await send(requests)).toBeGreaterThan(bytes));
+    const longest = async () => longestTurn(async () => expect(await sendBatch(requests)).toBeGreaterThan(bytes));
+    const first = await longest();
     // The second try leaves out garbage from other work.
-    const most = Math.min(await longest(), await longest());
-    expect(most).toBeLessThan(MOST_MS);
+    expect(first < MOST_MS ? first : await longest()).toBeLessThan(MOST_MS);
   });
 });

@@ -13,7 +13,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { setImmediate } from 'node:timers/promises';
 import { failureOf } from './failure.js';
 import { Authenticator, malformed, type ReadBatch, type Signer } from './authenticator.js';
-import type { HeldAnswers } from './bytes-in-flight.js';
+import { crowded, type HeldAnswers } from './bytes-in-flight.js';
 import { tooLarge, unknownOperation } from './intake.js';
 import { OperationRun, type Origin } from './operation-run.js';
 import { RateLimit } from './rate-limit.js';
@@ -105,7 +105,7 @@ export class BatchRun {
       if (faults) throw malformed(faults);
       const proofs = batchedProofs(value, keyHeader, index);
       const request = { ...options, ...proofs.value, ...body, auth_signature: proofs.auth_signature };
-      const { json } = await this.run.answer({
+      const answer = await this.run.answer({
         operation,
         user,
         caller,
@@ -116,9 +116,10 @@ export class BatchRun {
         deadline: Date.now() + REQUEST_MS,
         origin,
       });
-      held.hold(operation.kind, Buffer.byteLength(json));
-      return { status: 200, json };
+      held.hold(answer);
+      return { status: 200, json: answer.json };
     } catch (error) {
+      if (error === crowded) return notRun(origin);
       if (!(error instanceof Refused)) {
         const { request_id, traceparent } = origin;
         this.log.error({ err: error, request_id, trace_id: traceIdOf(traceparent) }, 'request of a batch failed');

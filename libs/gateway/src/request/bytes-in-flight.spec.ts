@@ -1,7 +1,7 @@
 import { Refused } from '@stockbook/contracts';
 import { signExactly } from '@stockbook/auth';
 import { call, eventually, ok, openShop, orderOf, post, type TestUser, World } from '@stockbook/testing';
-import { BytesInFlight } from './bytes-in-flight.js';
+import { BytesInFlight, HeldAnswers } from './bytes-in-flight.js';
 import { RawConnection } from './raw-connection.fixture.js';
 
 const MEBIBYTE = 1_048_576;
@@ -29,6 +29,17 @@ describe('the budget', () => {
     budget.take(2, 80);
     expect(() => budget.take(3, 1)).toThrow(Refused);
   });
+});
+
+test('the answer of a write that was just done is given without room, any other is refused', () => {
+  const budget = new BytesInFlight(100);
+  budget.take(1, 50);
+  const held = new HeldAnswers(budget, 1);
+  expect(() => held.hold({ json: 'x', hasWritten: false })).toThrow(Refused);
+  held.hold({ json: 'x', hasWritten: true });
+  expect(held.isFull).toBe(true);
+  held.free();
+  expect(held.isFull).toBe(false);
 });
 
 describe('clients that do not read', () => {
@@ -91,8 +102,9 @@ describe('a batch of writes whose answers are large', () => {
   let edited = 0;
   const edits = (count: number) =>
     Array.from({ length: count }, () => ({ path: 'sale/order/edit', body: { order_id, comment: `${++edited}` } }));
-  const send = async (requests: readonly object[], in_order: boolean) => {
-    const { body } = await post(world.url, 'batch', signExactly('/batch', { requests, in_order }, owner.credentials));
+  const send = async (requests: readonly object[], in_order: boolean, dry_run = false) => {
+    const text = signExactly('/batch', { requests, in_order, dry_run }, owner.credentials);
+    const { body } = await post(world.url, 'batch', text);
     const { responses } = body as { responses: { status: number; body: object }[] };
     return { statuses: responses.map(({ status }) => status), last: responses.at(-1)?.body };
   };
@@ -113,5 +125,27 @@ describe('a batch of writes whose answers are large', () => {
     await world.settled();
     expect(await changes()).toBe(before + done);
     expect((await send(edits(2), in_order)).statuses).toEqual([200, 200]);
+  });
+
+  const expectFewDone = ({ statuses }: { statuses: readonly number[] }) => {
+    const done = statuses.filter((status) => status === 200).length;
+    expect(done).toBeGreaterThan(3);
+    expect(done).toBeLessThan(10);
+    expect(statuses).toContain(424);
+  };
+
+  test('leaves out answers of dry runs that find no room, though the requests began side by side', async () => {
+    expectFewDone(await send(edits(16), false, true));
+  });
+
+  test('leaves out answers of replays that find no room, since the writes were done before', async () => {
+    const keyed = edits(16).map(({ path, body }, i) => ({ path, body: { ...body, idempotency_key: `replay-${i}` } }));
+    for (let i = 0; i < 16; i += 4)
+      expect((await send(keyed.slice(i, i + 4), true)).statuses).toEqual(Array(4).fill(200));
+    await world.settled();
+    const before = await changes();
+    expectFewDone(await send(keyed, false));
+    expect((await send(keyed.slice(0, 2), false)).statuses).toEqual([200, 200]);
+    expect(await changes()).toBe(before);
   });
 });

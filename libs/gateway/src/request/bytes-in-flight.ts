@@ -1,12 +1,13 @@
-import { type Kind, Refused } from '@stockbook/contracts';
+import { Refused } from '@stockbook/contracts';
 import type { ServerResponse } from 'node:http';
+import type { Answer } from './operation-run.js';
 import { countLimited } from './rate-limit.js';
 
 /** A client that takes its answer more slowly is disconnected. */
 const GRACE_MS = 5_000;
 const SLOWEST_BYTES_PER_MS = 256;
 
-const crowded = new Refused({
+export const crowded = new Refused({
   code: 'unavailable',
   message:
     'The account has too many bytes of requests and answers on their way; repeat the request when others are answered.',
@@ -58,10 +59,11 @@ export class HeldAnswers {
     private readonly account_id: number,
   ) {}
 
-  /** The answer of a write is always given, because the write is done. */
-  hold(kind: Kind, bytes: number): void {
+  /** The answer of a write that was done now is always given; any other is refused where it has no room. */
+  hold({ json, hasWritten }: Pick<Answer, 'json' | 'hasWritten'>): void {
     const { inFlight, account_id } = this;
-    this.frees.push(kind === 'read' ? inFlight.take(account_id, bytes) : inFlight.count(account_id, bytes));
+    const bytes = Buffer.byteLength(json);
+    this.frees.push(hasWritten ? inFlight.count(account_id, bytes) : inFlight.take(account_id, bytes));
   }
 
   /** A batch that holds no answer yet may always have one. */

@@ -22,6 +22,11 @@ export interface Response {
   readonly json: string;
 }
 
+export interface Answer extends Response {
+  /** A read, a dry run and a replay write nothing now. */
+  readonly hasWritten: boolean;
+}
+
 export interface Origin {
   readonly request_id: string;
   readonly address: string;
@@ -55,7 +60,7 @@ export class OperationRun {
     private readonly stopping: Stopping,
   ) {}
 
-  async answer(request: SignedRequest): Promise<Response> {
+  async answer(request: SignedRequest): Promise<Answer> {
     const { operation, user, caller, value, size, keyHeader, isBatched = false, origin, wait_ms = 0 } = request;
     const deadline = request.deadline + wait_ms;
     const { late } = user;
@@ -81,7 +86,7 @@ export class OperationRun {
       const answer = this.services.forward(operation, call);
       const { json } = await (wait_ms ? this.stopping.end(answer) : answer);
       if (wait_ms) await this.authenticator.admitStill(user, operation, caller);
-      return { headers: {}, json: answerOf(json) };
+      return { headers: {}, json: answerOf(json), hasWritten: false };
     }
     const { path, replaysIdentical } = operation;
     const keyed = { path, replaysIdentical: replaysIdentical || isBatched };
@@ -91,13 +96,13 @@ export class OperationRun {
     if (options.dry_run) {
       // A dry run has no key: it shows the effect now, and is neither stored nor a replay.
       const { json } = await forward({ dry_run: true });
-      return { headers: {}, json: answerOf(json, 'success', 'dry_run') };
+      return { headers: {}, json: answerOf(json, 'success', 'dry_run'), hasWritten: false };
     }
     const request_key = clientKey ?? internalKey(value);
     const answer = await forward({ request_key, expired: late });
     const isReplay = answer.replayed && clientKey !== undefined;
     const json = answerOf(answer.json, 'success', ...(isReplay ? ['replayed'] : []));
-    return { headers: isReplay ? { 'idempotent-replayed': 'true' } : {}, json };
+    return { headers: isReplay ? { 'idempotent-replayed': 'true' } : {}, json, hasWritten: !isReplay };
   }
 }
 
