@@ -4,7 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query-client.js';
 import { Appearance } from './frame/appearance.js';
-import { loadFirstPage } from './frame/first-page.js';
+import { loadFirstPage } from './first-page.js';
 import { reloadAfterDeploy } from './frame/reload-after-deploy.js';
 import { router } from './routes.js';
 import { isEndOfSession } from './server/failures.js';

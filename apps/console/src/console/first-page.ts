@@ -1,7 +1,7 @@
 import { mayUse } from '@stockbook/auth/permissions';
-import { queryClient } from '../api/query-client.js';
-import { settingQueries } from '../api/settings.js';
-import { router } from '../routes.js';
+import { queryClient } from './api/query-client.js';
+import { settingQueries } from './api/settings.js';
+import { router } from './routes.js';
 
 /** A server that answers later than this is waited for in sight of the person. */
 const PATIENCE_MS = 1_000;
