@@ -54,7 +54,7 @@ export async function stock(world: World, owner: TestUser): Promise<Stocked> {
   const late = orderOf(shop, [{ item_id: mug, quantity: 99 }], { order_status_id: shop.paid_id });
   ok(await sale.order.add(late));
   await world.settled();
-  const { flows } = ok(await inventory.flow.get({ filter_item_id: mug, limit: 100 }));
-  const flow = flows.find(({ document_id }) => document_id === order)?.item_flow_id ?? 0;
+  const { flows } = ok(await inventory.flow.get({ filter_item_id: mug, document: 'order', document_id: order }));
+  const flow = flows[0]?.item_flow_id ?? 0;
   return { ...shop, mug, set, flow, order, purchaseOrder };
 }
