@@ -34,6 +34,8 @@ export interface RequestKey {
 
 /** A client waits this long for an answer, in milliseconds. */
 export const REQUEST_MS = 10_000;
+/** A service without whose answer a request is refused must answer within this time; the refusal then names it. */
+export const NEEDED_ANSWER_MS = REQUEST_MS / 2;
 /** The longest `wait` of a request in seconds, besides the time that every request has. */
 export const MOST_WAIT_S = 25;
 

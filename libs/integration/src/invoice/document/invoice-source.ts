@@ -1,11 +1,16 @@
-import { type Call, invoiceCompany, invoiceSource, noReference, readFor, Refused } from '@stockbook/contracts';
+import {
+  type Call,
+  invoiceCompany,
+  invoiceSource,
+  NEEDED_ANSWER_MS,
+  noReference,
+  readFor,
+  Refused,
+} from '@stockbook/contracts';
 import type { Services } from '@stockbook/rpc';
 import type { DocumentKey } from '../number/invoice-numbers.js';
 import type { Settings } from '../../settings.js';
 import type { InvoiceSource } from './invoice-document.js';
-
-/** Sales and settings must answer within this time. */
-const ANSWER_MS = 2_000;
 
 /** Asks for an order or a credit note, and for the company that invoices it. */
 export async function findSource(
@@ -17,8 +22,8 @@ export async function findSource(
   const { caller } = call;
   const field = `${kind}_id`;
   const [{ output: found }, { output: company }] = await Promise.all([
-    services.ask(invoiceSource.get, readFor(call, { [field]: document_id }), ANSWER_MS),
-    services.ask(invoiceCompany.get, readFor(call, {}), ANSWER_MS),
+    services.ask(invoiceSource.get, readFor(call, { [field]: document_id }), NEEDED_ANSWER_MS),
+    services.ask(invoiceCompany.get, readFor(call, {}), NEEDED_ANSWER_MS),
   ]);
   const sale = found.order ?? found.credit_note;
   if (!sale) throw new Refused(noReference(field, kind.replace('_', ' '), document_id));

@@ -113,7 +113,7 @@ export class OrderCompletion implements Job {
     const caller = { ...ownCaller(order.account_id), channel_group_ids: order.lookup.channel_group_ids };
     const asking = { caller, deadline: Date.now() + REQUEST_MS, request_id: randomUUID() };
     const pending = lines.filter((line) => isPending(order, line));
-    return this.items.find(asking, pending, REQUEST_MS);
+    return this.items.find(asking, pending);
   }
 }
 

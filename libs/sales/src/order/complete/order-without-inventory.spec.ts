@@ -180,6 +180,19 @@ describe('an order that waits for the inventory', () => {
     ]);
   });
 
+  it('gets new lines by an edit that waits longer for the inventory than a new order does', async () => {
+    const item_id = await mug();
+    const order = await counter.place({ products: [product()] });
+    const edited = await whileItHangs(async () => {
+      const placed = counter.place({ products: [product({ item_id })] });
+      const edit = counter.orders.edit({ order_id: order.order_id, products: [product({ item_id, quantity: 3 })] });
+      await placed;
+      return { edit };
+    });
+    ok(await edited.edit);
+    expect(await counter.settled(order.order_id)).toMatchObject({ products: [{ item_id, quantity: 3 }] });
+  });
+
   it('is credited once the inventory knows its items: then what it took comes back', async () => {
     const { credit_note } = counter.user.api.sale;
     const item_id = await mug();

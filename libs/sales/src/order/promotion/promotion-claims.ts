@@ -1,4 +1,4 @@
-import { type Call, type OrderTotal, ownCall, promotionClaim, Refused } from '@stockbook/contracts';
+import { type Call, NEEDED_ANSWER_MS, type OrderTotal, ownCall, promotionClaim, Refused } from '@stockbook/contracts';
 import { constraintOf, Db } from '@stockbook/persistence';
 import { readPromotionCode } from '@stockbook/promotions';
 import { Services } from '@stockbook/rpc';
@@ -7,9 +7,6 @@ import { contactsFor } from '../../customer/order/order-customer.js';
 import { OrderReferences } from '../reference/order-references.js';
 import type { OrderReference } from '../reference/order-terms.js';
 import type { OrderRecord } from '../record/order-records.js';
-
-/** Integration must answer within this time while a client waits. */
-const ANSWER_MS = 2_000;
 
 /** The order that is placed or edited. */
 export interface Claiming {
@@ -59,7 +56,7 @@ export class PromotionClaims {
     if (!promotion_ids.length) return { channel_id, claim_key, promotion_ids };
     const contacts = await contactsFor(this.db, { account_id: call.caller.account_id, contact: order });
     const input = { channel_id, imported_order_id, claim_key, customer_id, contacts, promotion_ids };
-    const { output } = await this.services.ask(promotionClaim.claim, ownCall(call, input), ANSWER_MS);
+    const { output } = await this.services.ask(promotionClaim.claim, ownCall(call, input), NEEDED_ANSWER_MS);
     return { channel_id, claim_key, promotion_ids: output.promotion_ids };
   }
 
@@ -71,7 +68,7 @@ export class PromotionClaims {
       const { channel_id, claim_key, promotion_ids } = claimed;
       if (promotion_ids.length && isRefusal(error)) {
         const input = { channel_id, claim_key, promotion_ids };
-        await this.services.ask(promotionClaim.release, ownCall(call, input), ANSWER_MS).catch(() => {});
+        await this.services.ask(promotionClaim.release, ownCall(call, input), NEEDED_ANSWER_MS).catch(() => {});
       }
       throw error;
     }
