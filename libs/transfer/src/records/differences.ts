@@ -8,7 +8,7 @@ export interface Difference {
   readonly shown: unknown;
 }
 
-/** The fields by which the elements of two lists belong together; elsewhere their places do. */
+/** The fields by which the elements of two lists belong together, if they differ by one; else their places do. */
 const IDENTITIES = ['location_id', 'customer_group_id', 'language_id', 'bundle_item_id', 'code'];
 /** Lists of which a request may give a part. */
 const PARTIAL = ['locations'];
@@ -52,8 +52,7 @@ function listDifferences(
     const texts = (list: readonly unknown[]) => list.map(plainId).sort();
     return String(texts(given)) === String(texts(shown)) ? [] : [{ field, given, shown: texts(shown) }];
   }
-  const [first] = given;
-  const identity = IDENTITIES.find((id) => isRecord(first) && id in first);
+  const identity = IDENTITIES.find((id) => differBy(id, given));
   const isShort = given.length !== shown.length && !PARTIAL.includes(name);
   const lengths = isShort ? [{ field: `${field}.length`, given: given.length, shown: shown.length }] : [];
   const inner = given.flatMap((each, i) => {
@@ -64,6 +63,11 @@ function listDifferences(
     return differencesOf(each, other, of, {}, `${path}.`);
   });
   return [...lengths, ...inner];
+}
+
+function differBy(field: string, elements: readonly unknown[]): boolean {
+  const values = elements.filter(isRecord).filter((each) => field in each);
+  return new Set(values.map((each) => String(each[field]))).size === elements.length;
 }
 
 /** Returns the id of an element that a record shows as an object, and a request gives as an id. */

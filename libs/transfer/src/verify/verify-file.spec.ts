@@ -99,6 +99,18 @@ it('finds additions and credit notes by the journal, and orders by their number'
   expect({ counts, found }).toEqual({ counts: { records: 2, same: 2, explained: 0, unexplained: 0 }, found: [] });
 });
 
+it('compares each line of an addition with its own, also where several items are in one place', async () => {
+  await account.bring('sku,name\nA,Mug\nB,Bowl\n', { resource: 'inventory/item' });
+  const columns = {
+    ...{ Item: 'addition.item_id.sku', Place: 'addition.location_id.name' },
+    ...{ Pieces: 'addition.quantity', Cost: 'addition.cost' },
+  };
+  const mapping = JSON.stringify({ resource: 'inventory/addition', group: '*', columns });
+  const map = await account.fileOf(mapping, 'json');
+  const { file } = await account.bring('Item,Place,Pieces,Cost\nA,Store,5,2\nB,Store,7,3\n', { map });
+  expect((await verify({ map, file })).counts).toEqual({ records: 1, same: 1, explained: 0, unexplained: 0 });
+});
+
 it('reports a line whose record is that of another line', async () => {
   await account.bring('sku,name\nA,Mug\n', { resource: 'inventory/item' });
   const header = 'addition.item_id.sku,addition.location_id.name,addition.quantity,addition.cost\n';
