@@ -70,3 +70,10 @@ export const saveStale = (change) => async (page) => {
   await form.locator('[type=submit]').click();
   await showDialog(page);
 };
+
+/** The documentation sends the example of an operation, as the demo account and as a dry run. */
+export async function sendTrial(page) {
+  await page.getByText('@').first().waitFor();
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('region', { name: 'Answer of the server' }).scrollIntoViewIfNeeded();
+}

@@ -9,11 +9,15 @@ import {
   saveStale,
   scan,
   showDialog,
+  sendTrial,
   SWITCH_USER,
 } from './actions.mjs';
 
-/** Returns the pages of the console, each with its address below it and the steps that open it. */
-export async function screensOf(call) {
+/**
+ * Returns the pages of the console and of the documentation, each with its address, from that of the console, and the
+ * steps that open it. `link` signs the demo's owner in.
+ */
+export async function screensOf(call, link) {
   const { orders } = await call('sale/order/get', { limit: 50, sort: 'date_ordered' });
   const { items } = await call('inventory/item/get', { limit: 50 });
   // A bundle has no ledger.
@@ -89,5 +93,14 @@ export async function screensOf(call) {
       path: `print/${kind}?ids=${ids}`,
     })),
     { name: 'not-found', path: 'nothing-here' },
+    { name: 'docs', path: '/docs', isPublic: true },
+    { name: 'docs-guide', path: '/docs/guides/webhooks', isPublic: true },
+    { name: 'docs-operation', path: '/docs/reference/sale/order/add', isPublic: true },
+    {
+      name: 'docs-try',
+      path: `/docs/reference/inventory/brand/add${new URL(link).hash}`,
+      isPublic: true,
+      prepare: sendTrial,
+    },
   ];
 }

@@ -1,5 +1,5 @@
-// Takes pictures of the pages of the console with the demo year: in two widths, light and dark, wide, and in
-// Vietnamese. It fails where a page does not show or the browser reports an error.
+// Takes pictures of the console with the demo year, and of the documentation: in two widths, light and dark, wide, and
+// in Vietnamese. It fails where a page does not show or the browser reports an error.
 // node tools/console/screenshots.mjs [--viewport] FOLDER [PICTURE]...
 // --viewport leaves out what a person would scroll to; a picture is called like item-1280-light.
 import { chromiumOptions } from '@stockbook/testing';
@@ -22,7 +22,7 @@ const LOOKS = [
   { name: '390-vi', width: 390, colorScheme: 'light', locale: 'vi' },
 ];
 const { link, origin, call, close } = await openDemo();
-const screens = await screensOf(call);
+const screens = await screensOf(call, link);
 await mkdir(folder, { recursive: true });
 const browser = await chromium.launch(chromiumOptions());
 const faults = [];
@@ -54,7 +54,7 @@ async function takeAll(wanted, { name: look, width, colorScheme, locale }, signI
   }
   for (const { name, path, prepare } of wanted) {
     await page.setViewportSize(viewport);
-    await page.goto(`${origin}/console/${path}`, { waitUntil: 'networkidle' });
+    await page.goto(new URL(path, `${origin}/console/`).href, { waitUntil: 'networkidle' });
     await page.locator('h1').first().waitFor();
     await prepare?.(page);
     await page.waitForLoadState('networkidle');

@@ -68,6 +68,8 @@ describeInBrowser('the documentation', () => {
 
   it.each([
     ['light', 1280],
+    ['dark', 1280],
+    ['light', 390],
     ['dark', 390],
   ] as const)('is accessible (%s, %i pixels wide)', async (colorScheme, width) => {
     const page = await browser.page(docs, { colorScheme, viewport: { width, height: 844 } });
@@ -109,6 +111,7 @@ describeInBrowser('the documentation', () => {
     const send = page.getByRole('button', { name: 'Send' });
     await send.click();
     await answer.getByText('"dry_run": true').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole('checkbox').uncheck();
     await send.click();
     await answer.getByText(/"brand_id": [1-9]/).waitFor();
@@ -146,6 +149,7 @@ describeInBrowser('the documentation', () => {
 
   async function signIn(page: Page, { credentials: { domain, api_key, api_secret } }: TestUser): Promise<void> {
     await page.getByRole('button', { name: 'Use a key', exact: true }).click();
+    expect(await seriousFindings(page)).toEqual([]);
     await page.getByLabel('Domain').fill(domain);
     await page.getByLabel('API key').fill(api_key);
     await page.getByLabel('API secret').fill(api_secret);
