@@ -97,6 +97,10 @@ it('reads other encodings, decimal commas and dates by a mapping', async () => {
   expect(orders).toMatchObject([
     { imported_order_id: '7', lastname: 'Müller', date_ordered: '2025-12-01T08:26:00Z', total: 2_472 },
   ]);
+  const year = { date_start: '2025-01-01', date_end: '2025-12-31', group_by: 'day' };
+  expect((await account.client.sale.order.getSummary(year)).summary).toMatchObject([
+    { key: '2025-12-01', orders: 1, total: 2_472 },
+  ]);
 });
 
 it('says that an order is unchanged when its import is repeated after somebody has worked on it', async () => {
