@@ -1,23 +1,24 @@
 // Brings a year of a shop's sales into a new Stockbook by `stockbook import` alone: items, customers, opening stock and
 // invoices with cancellations, the last of which is killed five times on the way. Then it compares the file with the
 // account, and times a large list of items.
-// node tools/verify-import/main.mjs [--invoices 20000] [--items 100000] [--keep]
+// node tools/verify-import/main.mjs [--invoices 20000 | --file OnlineRetail.csv] [--items 100000] [--keep]
 import { onStopRequest, Random } from '@stockbook/process';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
-import { mappings, writeSales } from './sales.mjs';
+import { countsOf, mappings, writeSales } from './sales.mjs';
 
 const app = (name) => fileURLToPath(new URL(`../../apps/${name}/dist/main.js`, import.meta.url));
 const { values: given } = parseArgs({
   options: {
     invoices: { type: 'string', default: '20000' },
+    file: { type: 'string' },
     items: { type: 'string', default: '100000' },
     keep: { type: 'boolean', default: false },
   },
@@ -79,14 +80,18 @@ const { channel_id } = await call('integration/channel/add', {
   configuration: { location_id },
 });
 for (const [name, map] of Object.entries(mappings)) await writeFile(join(folder, `${name}.json`), JSON.stringify(map));
-const counts = await writeSales(join(folder, 'sales.csv'), Number(given.invoices));
+const file = join(folder, 'sales.csv');
+if (given.file) await copyFile(given.file, file);
+else await writeSales(file, Number(given.invoices));
+const counts = await countsOf(file);
 say(`The file has ${JSON.stringify(counts)}.`);
 
 for (const name of ['items', 'customers', 'stock'])
   say(await stockbook('import', 'sales.csv', '--map', `${name}.json`));
 
-const orders = ['import', 'sales.csv', '--map', 'orders.json', '--negative', 'return'];
-const random = new Random(Number(given.invoices));
+const orders = ['import', 'sales.csv', '--map', 'orders.json'];
+const cancellations = ['import', 'sales.csv', '--map', 'cancellations.json', '--negative', 'return'];
+const random = new Random(counts.sales);
 for (let kill = 1; kill <= KILLS; kill++) {
   const child = spawn(process.execPath, [app('cli'), ...orders, '--json'], {
     env,
@@ -95,7 +100,7 @@ for (let kill = 1; kill <= KILLS; kill++) {
   });
   const exit = once(child, 'exit');
   let done = 0;
-  const most = (random.next() * Number(given.invoices)) / 8;
+  const most = (random.next() * counts.sales) / 8;
   for await (const text of child.stdout.setEncoding('utf8')) {
     done = Number(/"created":(\d+)(?![\s\S]*"created")/.exec(text)?.[1] ?? done);
     if (done > most) child.kill('SIGKILL');
@@ -104,10 +109,11 @@ for (let kill = 1; kill <= KILLS; kill++) {
   check(signal === 'SIGKILL', `kill ${kill} came after ${done} more invoices`);
 }
 say(await stockbook(...orders));
+say(await stockbook(...cancellations));
 const damages = ['import', 'sales.csv', '--map', 'damages.json', '--negative', 'correction', '--location', 'Archive'];
 say(await stockbook(...damages));
 for (const name of await readdir(folder)) if (name.endsWith('.journal')) await rm(join(folder, name));
-for (const what of [orders, damages, ['import', 'sales.csv', '--map', 'stock.json']])
+for (const what of [orders, cancellations, damages, ['import', 'sales.csv', '--map', 'stock.json']])
   check(
     / 0 created, 0 changed, \d+ unchanged, 0 failed/.test(await stockbook(...what)),
     `the import by ${what[3]} changes nothing when it runs again without its journal`,
@@ -127,7 +133,7 @@ const found = {
 for (const what of Object.keys(found))
   check(found[what] === counts[what], `${found[what]} ${what} are there, of ${counts[what]} in the file`);
 for (const name of Object.keys(mappings)) {
-  const negative = { orders: orders.slice(4), damages: damages.slice(4) }[name] ?? [];
+  const negative = { cancellations: cancellations.slice(4), damages: damages.slice(4) }[name] ?? [];
   const verified = await stockbook('migrate', 'verify', 'sales.csv', '--map', `${name}.json`, ...negative);
   say(verified.split('\n').slice(-3).join(' '));
   check(/ 0 unexplained\.$/.test(verified), `nothing of the ${name} differs without a reason`);

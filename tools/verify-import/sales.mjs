@@ -3,7 +3,8 @@
 // there, an invoice may have an item twice, prices change, gifts are free and some descriptions are missing. Damaged
 // pieces are invoices with negative quantities, and adjusted debts have a negative price.
 import { Random } from '@stockbook/process';
-import { createWriteStream } from 'node:fs';
+import { parse } from 'csv-parse';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 
 const ITEMS = 4_000;
@@ -23,7 +24,6 @@ const PREFIXES = { cancellations: 'C', adjustments: 'A' };
 
 const quoted = (text) => (/[",]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text);
 
-/** Returns the numbers of rows, of items, and of the invoices of each sort. */
 export async function writeSales(file, invoices) {
   const random = new Random(1);
   const items = Array.from({ length: ITEMS }, (_, i) => ({
@@ -33,12 +33,10 @@ export async function writeSales(file, invoices) {
   }));
   const out = createWriteStream(file, { encoding: 'latin1' });
   out.write('InvoiceNo,StockCode,Description,Quantity,InvoiceDate,UnitPrice,CustomerID,Country\n');
-  const counts = { rows: 0, items: 0, sales: 0, cancellations: 0, damages: 0, adjustments: 0 };
   const sold = new Set();
   for (let i = 0; i < invoices; i++) {
     // Only pieces of an item that has been sold break.
     const sort = i ? random.weighted(SORTS) : 'sales';
-    counts[sort]++;
     const hasCustomer = sort === 'cancellations' || (sort === 'sales' && random.chance(0.9));
     const customer = hasCustomer ? random.between(12_346, 12_345 + CUSTOMERS) : '';
     const at = new Date(Date.UTC(2010, 11, 1, 8) + (i * 365 * 86_400_000) / invoices);
@@ -49,7 +47,6 @@ export async function writeSales(file, invoices) {
       const invoice = `${PREFIXES[sort] ?? ''}${536_365 + i}`;
       const row = [invoice, code, quoted(name), quantity, date, price.toFixed(2), customer, country];
       if (!out.write(`${row.join(',')}\n`)) await new Promise((resolve) => out.once('drain', resolve));
-      counts.rows++;
     };
     if (sort === 'adjustments') await write('B', 'Adjust bad debt', 1, -11_062.06);
     else if (sort === 'damages') await write(random.pick([...sold]), random.pick(DAMAGES), -random.between(1, 24), 0);
@@ -73,11 +70,26 @@ export async function writeSales(file, invoices) {
   }
   out.end();
   await finished(out);
-  return { ...counts, items: sold.size };
+}
+
+/** Returns the numbers of rows, of items, and of the invoices of each sort. */
+export async function countsOf(file) {
+  const sorts = { items: new Set(), sales: new Set(), cancellations: new Set(), damages: new Set() };
+  let rows = 0;
+  for await (const row of createReadStream(file, { encoding: 'latin1' }).pipe(parse({ columns: true }))) {
+    rows++;
+    const { InvoiceNo, StockCode, Quantity } = row;
+    if (InvoiceNo.startsWith('A')) continue;
+    sorts.items.add(StockCode);
+    const isReturn = Quantity.startsWith('-');
+    sorts[InvoiceNo.startsWith('C') ? 'cancellations' : isReturn ? 'damages' : 'sales'].add(InvoiceNo);
+  }
+  return { rows, ...Object.fromEntries(Object.entries(sorts).map(([sort, { size }]) => [sort, size])) };
 }
 
 const NO_SALE = { InvoiceNo: '^A' };
-const DAMAGED = `^(${DAMAGES.join('|')})$`;
+/** Rows that count all pieces at once, and say in place of a description what has become of them. */
+const DAMAGED = { InvoiceNo: '^\\d', Quantity: '^-' };
 const orders = {
   resource: 'sale/order',
   key: 'imported_order_id',
@@ -102,7 +114,7 @@ export const mappings = {
     resource: 'inventory/item',
     key: 'model',
     once: 'StockCode',
-    skip: { ...NO_SALE, Description: DAMAGED },
+    only: { InvoiceNo: '^\\d', Quantity: '^[^-]' },
     columns: { StockCode: 'model', Description: 'name', UnitPrice: 'price' },
     texts: { name: 'Item {StockCode}' },
     others: 'ignore',
@@ -123,13 +135,14 @@ export const mappings = {
     columns: { StockCode: 'addition.item_id.model' },
     constants: {
       'addition.location_id.name': 'Archive',
-      'addition.quantity': '50000',
+      'addition.quantity': '1000000',
       'addition.cost': '0.2',
       comment: 'Opening stock',
       date_added: '2010-11-30',
     },
     others: 'ignore',
   },
-  orders: { ...orders, skip: { ...NO_SALE, Description: DAMAGED } },
-  damages: { ...orders, only: { Description: DAMAGED } },
+  orders: { ...orders, only: { InvoiceNo: '^\\d', Quantity: '^[^-]' } },
+  cancellations: { ...orders, only: { InvoiceNo: '^C' } },
+  damages: { ...orders, only: DAMAGED },
 };

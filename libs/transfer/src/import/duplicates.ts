@@ -1,3 +1,4 @@
+import { nameOf } from '../records/lists.js';
 import type { Piece } from './negatives.js';
 import { keyValue } from './stored-record.js';
 
@@ -9,11 +10,13 @@ export class Duplicates {
 
   judged(piece: Piece): Piece {
     const value = keyValue(piece, this.key);
-    if (value === undefined || !this.seen.has(value)) {
-      if (value !== undefined) this.seen.add(value);
+    if (this.key === undefined || value === undefined) return piece;
+    const name = nameOf(this.key, value);
+    if (!this.seen.has(name)) {
+      this.seen.add(name);
       return piece;
     }
     const message = `Another line further above has the same ${this.key} ${value}.`;
-    return { ...piece, faults: [...piece.faults, { code: 'duplicate', field: this.key ?? '', message }] };
+    return { ...piece, faults: [...piece.faults, { code: 'duplicate', field: this.key, message }] };
   }
 }

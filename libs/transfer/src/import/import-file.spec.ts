@@ -17,6 +17,22 @@ it('adds, changes and keeps items by their sku, without losing a zero', async ()
   expect(items).toMatchObject([{ sku: '007', name: 'Mug', price: 4.5, gtin: '0012345678905' }]);
 });
 
+it('keeps items apart whose codes differ in case alone, as the ledger does, but not brands', async () => {
+  const { counts } = await account.bring('model,name\nA1b,Mug\nA1B,Bowl\n', { ...ITEMS, key: 'model' });
+  expect(counts).toEqual({ ...NONE, created: 2 });
+  const header = 'addition.item_id.model,addition.location_id.name,addition.quantity,addition.cost\n';
+  const stocked = await account.bring(`${header}A1b,store,5,1\nA1B,store,7,1\n`, { resource: 'inventory/addition' });
+  expect(stocked).toMatchObject({ counts: { ...NONE, created: 2 }, failed: '' });
+  await account.world.settled();
+  const { items } = await account.client.inventory.item.get({ order: 'ASC' });
+  expect(items.map(({ name, quantity }) => [name, quantity])).toEqual([
+    ['Mug', 5],
+    ['Bowl', 7],
+  ]);
+  const brands = await account.bring('name\nMeadow\nMEADOW\n', { resource: 'inventory/brand' });
+  expect(brands).toMatchObject({ counts: { ...NONE, created: 1, failed: 1 }, failed: expect.stringMatching(/MEADOW/) });
+});
+
 it('changes nothing when it runs again, with its journal and without', async () => {
   const text = 'sku,name,price\nA,Mug,4.50\nB,Bowl,9\n';
   const { file } = await account.bring(text, ITEMS);
@@ -97,7 +113,7 @@ it('reads other encodings, decimal commas and dates by a mapping', async () => {
   expect(orders).toMatchObject([
     { imported_order_id: '7', lastname: 'Müller', date_ordered: '2025-12-01T08:26:00Z', total: 2_472 },
   ]);
-  const year = { date_start: '2025-01-01', date_end: '2025-12-31', group_by: 'day' };
+  const year = { date_start: '2025-01-01', date_end: '2025-12-31', group_by: 'day' as const };
   expect((await account.client.sale.order.getSummary(year)).summary).toMatchObject([
     { key: '2025-12-01', orders: 1, total: 2_472 },
   ]);

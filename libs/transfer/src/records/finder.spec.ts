@@ -34,5 +34,6 @@ it('finds every stored code, and asks little about those that nobody has', async
   await account.client.inventory.item.add({ name: 'Fork', sku: '7' });
   expect(await finder.find(PATH, 'sku', '7')).toMatchObject([{ name: 'Fork' }]);
   await finder.note(PATH, { item_id: 1, sku: 'Added' });
-  expect(await finder.find(PATH, 'sku', 'added')).toMatchObject([{ item_id: 1 }]);
+  expect(await finder.find(PATH, 'sku', 'Added')).toMatchObject([{ item_id: 1 }]);
+  expect(await finder.find(PATH, 'sku', 'ADDED')).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Operations } from '@stockbook/client';
 import { LRUCache } from 'lru-cache';
 import { PATH } from '../reference-terms.js';
-import { allOf, idIn, isSame, plain, recordsIn, type Shown } from './lists.js';
+import { allOf, idIn, isCode, isSame, nameOf, recordsIn, type Shown } from './lists.js';
 import { StoredValues } from './stored-values.js';
 
 /** The filters that find a record of a long list by a field. All other lists are read once, as a whole. */
@@ -19,8 +19,6 @@ const FILTERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'sale/order': { order_id: 'order_id', imported_order_id: 'filter_imported_order_id' },
   'sale/credit_note': { credit_note_id: 'credit_note_id' },
 };
-/** The server compares these codes in its own way, so that what it has found needs no second look. */
-const CODES = ['barcode'];
 const WITHOUT_PAGES = ['setting/language'];
 const MOST_KEPT = 50_000;
 
@@ -73,7 +71,8 @@ export class Finder {
     const records = recordsIn(
       await this.client.request(`${path}/get`, { [filter]: value, limit: 100, with_total: false }),
     );
-    return CODES.includes(by) ? records : records.filter((record) => isSame(record[by], value));
+    // The server compares codes in its own way.
+    return isCode(by) ? records : records.filter((record) => isSame(record[by], value));
   }
 
   private valuesOf(path: string, by: string): StoredValues {
@@ -95,7 +94,7 @@ export class Finder {
   }
 }
 
-const keyOf = (path: string, by: string, value: string): string => `${path} ${by} ${plain(value)}`;
+const keyOf = (path: string, by: string, value: string): string => `${path} ${by} ${nameOf(by, value)}`;
 
 /** Finds a category by its path from the top, else by its own name. */
 function categoriesAt(list: readonly Shown[], path: string): readonly Shown[] {

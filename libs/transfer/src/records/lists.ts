@@ -22,6 +22,14 @@ export async function allOf(client: object, path: string, input: object = {}): P
 export const recordsIn = (answer: Shown): readonly Shown[] =>
   Object.values(answer).find((value): value is readonly Shown[] => Array.isArray(value)) ?? [];
 
+const CODES = ['sku', 'model', 'barcode', 'card_number', 'imported_order_id'];
+
+/** Codes that differ in case alone are of two records. */
+export const isCode = (field: string): boolean => CODES.includes(field);
+
+/** Two values of a field that names a record name the same one if these are equal. */
+export const nameOf = (field: string, value: string): string => (isCode(field) ? value.trim() : plain(value));
+
 /** Returns a value as people compare it. */
 export const plain = (value: unknown): string => String(value).normalize('NFC').trim().toLowerCase();
 
