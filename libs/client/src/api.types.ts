@@ -5939,7 +5939,7 @@ export interface User {
   allowed_networks: string[];
   date_added: string;
   date_modified: string;
-  /** The latest request, known within a minute; empty: there was none. */
+  /** The second of the latest request, shown up to a minute after it: a gateway reports the first request at once, and later ones once a minute. Empty: there was none. */
   date_active: string;
   deleted?: boolean;
   /** Additive. Rises with each change of the record: the sequence of its events. */
@@ -6101,7 +6101,7 @@ export interface UserPrevious {
   allowed_networks?: string[];
   date_added?: string;
   date_modified?: string;
-  /** The latest request, known within a minute; empty: there was none. */
+  /** The second of the latest request, shown up to a minute after it: a gateway reports the first request at once, and later ones once a minute. Empty: there was none. */
   date_active?: string;
   deleted?: boolean;
   /** Additive. Rises with each change of the record: the sequence of its events. */
@@ -6180,7 +6180,7 @@ export interface UserSession {
   /** Whether it has signed this request. */
   current: boolean;
   date_added: string;
-  /** The latest request, known within a minute; empty: there was none. */
+  /** The second of the latest request, shown up to a minute after it: a gateway reports the first request at once, and later ones once a minute. Empty: there was none. */
   date_active: string;
   expires: string;
 }

@@ -1,6 +1,6 @@
 import { Done } from './common.js';
 import { resource, write } from './contract.js';
-import { deprecationHeaders } from './deprecation.js';
+import { deprecationHeaders, deprecationText } from './deprecation.js';
 
 const lamp = resource('desk/lamp', 'settings', {
   dim: write(Done, Done, 'Dims a lamp.', { deprecated: { since: '2026-12-01', sunset: '2027-06-30' } }),
@@ -20,6 +20,11 @@ it('becomes headers of the two standards', () => {
     sunset: 'Wed, 30 Jun 2027 00:00:00 GMT',
   });
   expect(deprecationHeaders({ since: '2026-12-01' })).toEqual({ deprecation: '@1796083200' });
+});
+
+it('becomes a sentence', () => {
+  const since = '2026-12-01';
+  expect(deprecationText('lamp/dim', { since })).toBe('lamp/dim is deprecated since 2026-12-01.');
 });
 
 it('names days', () => {

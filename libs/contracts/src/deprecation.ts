@@ -12,6 +12,10 @@ export const deprecationHeaders = ({ since, sunset }: Deprecation): Record<strin
   ...(sunset !== undefined && { sunset: startOf(sunset).toUTCString() }),
 });
 
+/** Says it in a sentence, as the reference and the warnings of a batch do. */
+export const deprecationText = (name: string, { since, sunset }: Deprecation): string =>
+  `${name} is deprecated since ${since}${sunset === undefined ? '' : `; it may be gone from ${sunset} on`}.`;
+
 function startOf(day: string): Date {
   const start = new Date(`${day}T00:00:00Z`);
   if (Number.isNaN(start.getTime())) throw new Error(`A deprecation names ${day}, which is no day.`);

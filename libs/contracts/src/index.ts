@@ -5,7 +5,7 @@ export * from './call.js';
 export * from './client.js';
 export * from './common.js';
 export * from './contract.js';
-export { type Deprecation, deprecationHeaders } from './deprecation.js';
+export { type Deprecation, deprecationHeaders, deprecationText } from './deprecation.js';
 export * from './fields/dates.js';
 export * from './events.js';
 export * from './facts.js';

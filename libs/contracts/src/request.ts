@@ -50,8 +50,11 @@ function knownFields(operation: Endpoint): Fields {
   return found;
 }
 
+/** Sentences about an operation name its resource and verb. */
+export const shortName = ({ path }: Endpoint): string => path.split('/').slice(-2).join('/');
+
 function unknownIn(operation: Endpoint, body: object): Fault[] {
-  const name = operation.path.split('/').slice(-2).join('/');
+  const name = shortName(operation);
   const faults: Fault[] = [];
   for (const { path, nearest } of unknownFields(knownFields(operation), body)) {
     if (faults.length === MAX_UNKNOWN) {

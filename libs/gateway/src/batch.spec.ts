@@ -65,6 +65,7 @@ describe('a batch side by side', () => {
     ];
     const all = await outcomes(lines, { in_order: false });
     expect(statuses(all)).toEqual([200, 400, 404, 404, 200]);
+    expect(all[2]?.body['error']).toEqual(['There is no operation /no/such/thing.']);
     expect(await names()).toEqual(['One', 'Two']);
   });
 
@@ -167,6 +168,13 @@ describe('a request of a batch', () => {
     expect(lax?.body['warnings']).toEqual([expect.stringContaining('nmae')]);
     const all = await outcomes([misspelt], { strict: true });
     expect([statuses(all), codes(all)]).toEqual([[400], ['unknown_field']]);
+  });
+
+  test('waits for no events', async () => {
+    const began = performance.now();
+    const lines = Array(20).fill({ path: 'integration/webhook/getEvent', body: { wait: 25 } });
+    expect(new Set(statuses(await outcomes(lines)))).toEqual(new Set([200]));
+    expect(performance.now() - began).toBeLessThan(20_000);
   });
 
   test('may be as large as alone', async () => {

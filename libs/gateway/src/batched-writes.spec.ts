@@ -139,6 +139,28 @@ test('a request that waits for a locked record holds up no other one of its batc
   expect(new Set((await outcomes).map(({ status }) => status))).toEqual(new Set([200]));
 });
 
+test('sixteen requests of a batch may wait for a locked record, and those behind them wait too', async () => {
+  const { customer_group_id } = ok(await owner.api.sale.customer_group.add({ name: 'Locked' }));
+  const waiting = (n: number) => {
+    return { path: 'sale/customer/add', body: { firstname: `Ada ${n}`, customer_group_id } };
+  };
+  const batchOf = (count: number, name: string) => [
+    ...Array.from({ length: count }, (_, n) => waiting(n)),
+    { path: 'inventory/brand/add', body: { name } },
+  ];
+  const brands = async () => ok(await owner.api.inventory.brand.get({})).brands.map(({ name }) => name);
+  const lock = `SELECT FROM sales.customer_group WHERE customer_group_id = ${customer_group_id} FOR UPDATE`;
+  const { sent } = await world.whileLocked('sales', lock, async () => {
+    const sent = Promise.all([send(batchOf(16, 'Behind'), 'sixteen'), send(batchOf(15, 'Beside'), 'fifteen')]);
+    // A request waits for a lock for 2 s.
+    await eventually(async () => (await brands()).includes('Beside'), 2_000);
+    expect(await brands()).toEqual(['Beside']);
+    return { sent };
+  });
+  expect(new Set((await sent).flat().map(({ status }) => status))).toEqual(new Set([200]));
+  expect((await brands()).toSorted()).toEqual(['Behind', 'Beside']);
+});
+
 test('prices are edited by a batch, each by itself', async () => {
   const { item } = owner.api.inventory;
   const ids: number[] = [];

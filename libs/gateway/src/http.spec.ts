@@ -124,7 +124,7 @@ test('/ is no operation for those who are no browser', async () => {
   expect(await response.json()).toMatchObject({ error: ['There is no operation /.'] });
 });
 
-test('every answer of a deprecated operation says since when, and when it ends', async () => {
+test('every answer of a deprecated operation says since when, and when it ends, in a batch as a warning', async () => {
   const operation = operations.get(BRANDS) ?? {};
   const deprecated = { since: '2026-12-01', sunset: '2027-06-30' };
   try {
@@ -134,6 +134,14 @@ test('every answer of a deprecated operation says since when, and when it ends',
       expect(headers.get('deprecation')).toBe('@1796083200');
       expect(headers.get('sunset')).toBe('Wed, 30 Jun 2027 00:00:00 GMT');
     }
+    const line = (body: object) => ({ path: BRANDS, body });
+    const requests = [line({ sky: 1 }), line({ strict: true }), { path: 'inventory/location/get', body: {} }];
+    const { body } = await call(world.url, owner.credentials, 'batch', { requests });
+    const end = 'brand/get is deprecated since 2026-12-01; it may be gone from 2027-06-30 on.';
+    const [unknown, strict, other] = (body as { responses: { body: object }[] }).responses;
+    expect(unknown?.body).toHaveProperty('warnings', ['brand/get has no field sky.', end]);
+    expect(strict?.body).toHaveProperty('warnings', [end]);
+    expect(other?.body).not.toHaveProperty('warnings');
   } finally {
     Reflect.deleteProperty(operation, 'deprecated');
   }

@@ -139,8 +139,9 @@ days is refused.
 
 \`/batch\` runs up to 100 requests of up to 8 MiB together, with one signature for all. Each is answered with the status
 and the body that it would have by itself. They run one after the other, and none behind one that fails (\`not_run\`);
-with \`"in_order": false\` they run side by side, which is faster, and none depends on another. A request whose turn has
-not come after 30 seconds is not run, nor one whose turn comes while answers of the account that are on their way, those
+with \`"in_order": false\` they run side by side, which is faster, and none depends on another. 16 run or wait for a
+record at a time, and the next begins when one ends; \`wait\` of \`getEvent\` counts as 0. A request whose turn has not
+come after 30 seconds is not run, nor one whose turn comes while answers of the account that are on their way, those
 before it in the batch included, have too many bytes, which are some tens of MiB: send it in the next batch. The key of
 the batch, else its signature, names each of its requests, so a batch that is sent again replays what was done, edits
 too, and does the rest; a request may have a key of its own. \`strict\` and \`dry_run\` of the batch hold for all of
@@ -198,7 +199,8 @@ sent again.
 ## Operations that end
 
 An operation that will be removed is \`deprecated\` here, and its answers carry \`Deprecation\`, since when (RFC 9745),
-and \`Sunset\`, from when on it may be gone (RFC 8594). Watch for these headers.
+and \`Sunset\`, from when on it may be gone (RFC 8594). Watch for these headers, and in a batch for a sentence in the
+\`warnings\` of a request that is done.
 
 ## Trying a write
 

@@ -177,7 +177,7 @@ describe('the OpenAPI document', () => {
     const { paths } = openApi([{ ...shelf.dust, deprecated }], { version: '1.2.3' });
     expect(paths['/inventory/shelf/dust']?.post).toMatchObject({
       deprecated: true,
-      description: expect.stringContaining('Deprecated since 2026-12-01; it may be gone from 2027-06-30 on.'),
+      description: expect.stringContaining('It is deprecated since 2026-12-01; it may be gone from 2027-06-30 on.'),
       responses: { 200: { headers: { Deprecation: expect.anything(), Sunset: expect.anything() } } },
     });
     expect(dust).not.toHaveProperty('deprecated');

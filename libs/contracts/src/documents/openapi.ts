@@ -1,6 +1,6 @@
 import { Authentication, RequestOptions, ShownFault } from '../common.js';
 import { type Endpoint, isOperation, MEBIBYTE, type Operation, resourceOf } from '../contract.js';
-import type { Deprecation } from '../deprecation.js';
+import { deprecationText } from '../deprecation.js';
 import { type Class, fieldsOf } from '../fields/fields.js';
 import { SigningIn } from '../sign-in.js';
 import {
@@ -147,7 +147,7 @@ function descriptionOf(endpoint: Endpoint): string {
   const limit = `The body may have up to ${sizeOf(endpoint.bodyLimit)}.`;
   const repeats = isOperation(endpoint) && endpoint.kind === 'write' && repeatsOf(endpoint);
   const additive = 'Additive: the specification that this API follows does not have this operation.';
-  const end = endpoint.deprecated && endOf(endpoint.deprecated);
+  const end = endpoint.deprecated && deprecationText('It', endpoint.deprecated);
   return [...rights, limit, repeats, endpoint.additive && additive, end].filter(Boolean).join(' ');
 }
 
@@ -174,9 +174,6 @@ const repeatsOf = ({ replaysIdentical }: Operation): string =>
     : 'Without an `idempotency_key`, each request is executed.';
 
 const sizeOf = (bytes: number): string => (bytes < MEBIBYTE ? `${bytes / 1024} KiB` : `${bytes / MEBIBYTE} MiB`);
-
-const endOf = ({ since, sunset }: Deprecation): string =>
-  `Deprecated since ${since}${sunset === undefined ? '' : `; it may be gone from ${sunset} on`}.`;
 
 const neededRecords = ({ needs }: Operation): string =>
   Object.entries(needs?.fields ?? {})

@@ -8,6 +8,10 @@ const USER = 'setting/user';
 export const SECRET_KINDS = ['secret', 'session', 'enrolment'] as const;
 export type SecretKind = (typeof SECRET_KINDS)[number];
 
+export const LATEST_REQUEST =
+  'The second of the latest request, shown up to a minute after it: a gateway reports the first request at once, and ' +
+  'later ones once a minute. Empty: there was none.';
+
 class SessionAdd {
   @Text({ optional: true, max: 255, trim: true, doc: 'A name of the device, for the list of sessions.' }) name?: string;
 }
@@ -23,7 +27,7 @@ export class UserSession {
   @Flag({ doc: 'Whether it waits for its PIN.' }) locked!: boolean;
   @Flag({ doc: 'Whether it has signed this request.' }) current!: boolean;
   @When() date_added!: string;
-  @When({ doc: 'The latest request, known within a minute; empty: there was none.' }) date_active!: string;
+  @When({ doc: LATEST_REQUEST }) date_active!: string;
   @When() expires!: string;
 }
 class SessionList {

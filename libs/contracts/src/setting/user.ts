@@ -3,7 +3,7 @@ import { once, read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { Flag, Id, Ids, Json, ListOf, Name, One, OneOf, Text, Texts, When } from '../fields/fields.js';
 import { GroupPermission } from './user-group.js';
-import { SECRET_KINDS, type SecretKind, sessionOperations } from './user-session.js';
+import { LATEST_REQUEST, SECRET_KINDS, type SecretKind, sessionOperations } from './user-session.js';
 
 const EMAIL = 'Unique in the account, without regard to case; the `api_key` of requests.';
 const ENABLED = 'Requests of a disabled user are refused; default true.';
@@ -61,7 +61,7 @@ export class User extends UserKey {
   @Texts({ doc: NETWORKS }) allowed_networks!: string[];
   @When() date_added!: string;
   @When() date_modified!: string;
-  @When({ doc: 'The latest request, known within a minute; empty: there was none.' }) date_active!: string;
+  @When({ doc: LATEST_REQUEST }) date_active!: string;
   @Flag({ optional: true }) deleted?: boolean;
 }
 class UserPage extends Page {

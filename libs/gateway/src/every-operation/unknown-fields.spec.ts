@@ -1,6 +1,7 @@
-import { type Class, fieldsOf, operations } from '@stockbook/contracts';
+import { type Class, type Fields, fieldsOf, operations } from '@stockbook/contracts';
 import {
   call,
+  grantedRequest,
   ok,
   openShop,
   openTenant,
@@ -26,6 +27,7 @@ const send = async (path: string, body: object) => {
 };
 const ADD = 'inventory/brand/add';
 const GET = 'inventory/brand/get';
+const UNKNOWN = 'colour_of_the_sky';
 const LOCATION = 'brand/add has no field channel_group; did you mean channel_group_id?';
 
 /** Misspells the first field of each object in a request; `faults` has their paths, with those that are meant. */
@@ -72,17 +74,36 @@ describe.each([...operations.values()])('$path', ({ path, request }) => {
   });
 });
 
-describe('a read that succeeds warns', () => {
+/** Adds an unknown field to each object of a request; `paths` has those fields, in the request's order. */
+function withUnknown(fields: Fields, given: object, parent = ''): { body: object; paths: string[] } {
+  const paths: string[] = [];
+  const known = (value: unknown, of: () => Class, path: string): unknown => {
+    if (Array.isArray(value)) return value.map((each, i) => known(each, of, `${path}[${i}]`));
+    const inner = withUnknown(fieldsOf(of()), Object(value), `${path}.`);
+    paths.push(...inner.paths);
+    return inner.body;
+  };
+  const body = Object.entries(given).map(([name, value]) => {
+    const of = fields[name]?.of;
+    return [name, of ? known(value, of, `${parent}${name}`) : value];
+  });
+  return { body: { ...Object.fromEntries(body), [UNKNOWN]: 1e300 }, paths: [...paths, `${parent}${UNKNOWN}`] };
+}
+
+describe('an operation that is done warns of each unknown field, however deep', () => {
   let tenant: Tenant;
   beforeAll(async () => void (tenant = await openTenant(world, 'Warned')));
 
-  it.each([...operations.values()].filter(({ kind }) => kind === 'read'))('$path', async (operation) => {
-    const { path } = operation;
-    const granted = await requestOf(world, tenant, operation);
-    const { status, body } = await call(world.url, tenant.user.credentials, path, { ...granted, sky: 1 });
+  it.each([...operations.values()])('$path', async (operation) => {
+    const { path, kind, request } = operation;
+    const granted = await (kind === 'read' ? requestOf : grantedRequest)(world, tenant, operation);
+    await world.settled();
+    const { body, paths } = withUnknown(fieldsOf(request), granted);
+    const answer = await call(world.url, tenant.user.credentials, path, { ...body, strict_: 1 });
     const name = path.split('/').slice(-2).join('/');
-    expect(status).toBe(200);
-    expect(body).toHaveProperty('warnings', [expect.stringMatching(`^${name} has no field sky`)]);
+    const warnings = paths.map((field) => `${name} has no field ${field}.`);
+    const all = [...warnings, `${name} has no field strict_; did you mean strict?`];
+    expect(answer).toMatchObject({ status: 200, body: { warnings: all } });
   });
 });
 

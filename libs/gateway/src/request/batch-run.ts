@@ -96,7 +96,7 @@ export class BatchRun {
   ): Promise<Outcome> {
     try {
       const operation = operations.get(path);
-      if (!operation) throw unknownOperation(path);
+      if (!operation) throw unknownOperation(`/${path}`);
       const size = Buffer.byteLength(JSON.stringify(body));
       if (size > operation.bodyLimit) throw tooLarge(operation.bodyLimit);
       if (user.late && operation.kind === 'read') throw new Refused(user.late);

@@ -1,11 +1,13 @@
 import {
   type Call,
   type Caller,
+  deprecationText,
   fieldsOf,
   holdsCost,
   type Operation,
   readRequest,
   Refused,
+  shortName,
   withoutCost,
 } from '@stockbook/contracts';
 import { Services } from '@stockbook/rpc';
@@ -65,7 +67,8 @@ export class OperationRun {
     const deadline = request.deadline + wait_ms;
     const { late } = user;
     const given = readRequest(operation, value, caller);
-    const { input, options, warnings } = given;
+    const { input, options } = given;
+    const warnings = isBatched ? [...given.warnings, ...deprecation(operation)] : given.warnings;
     const revision = options.if_revision === undefined ? {} : { if_revision: options.if_revision };
     const call = { caller, input, deadline, operation: operation.path, ...origin, bytes: size };
     const faults = [...given.faults, ...(operation.kind === 'write' ? keyFaults(value, keyHeader) : [])];
@@ -105,6 +108,10 @@ export class OperationRun {
     return { headers: isReplay ? { 'idempotent-replayed': 'true' } : {}, json, hasWritten: !isReplay };
   }
 }
+
+/** The headers of an answer say it where the operation is called alone. */
+const deprecation = (operation: Operation): string[] =>
+  operation.deprecated ? [deprecationText(shortName(operation), operation.deprecated)] : [];
 
 const shownTo = ({ view_cost }: Caller, { response }: Operation, json: string): string =>
   view_cost || !holdsCost(response) ? json : JSON.stringify(withoutCost(response, JSON.parse(json)));

@@ -9,8 +9,8 @@ const declined = (as: 'busy' | 'stopping', message: string): Answer => ({
   declined: as,
   faults: [{ code: 'unavailable', message }],
 });
-const callOf = (account_id: number, ms = 10_000, bytes?: number): Call => ({
-  caller: ownCaller(account_id),
+const callOf = (account_id: number, ms = 10_000, bytes?: number, user_id = 0): Call => ({
+  caller: { ...ownCaller(account_id), user_id },
   input: {},
   deadline: Date.now() + ms,
   request_id: '',
@@ -38,8 +38,13 @@ class Bench {
     return this.admission.run(callOf(account_id, undefined, bytes), 'write', () => this.begin(account_id), true);
   }
 
-  private begin(account_id: number): Promise<Answer> {
-    this.begun.push(account_id);
+  runAs(account_id: number, user_id: number): Promise<Answer> {
+    const call = callOf(account_id, undefined, undefined, user_id);
+    return this.admission.run(call, 'write', () => this.begin(account_id, user_id));
+  }
+
+  private begin(account_id: number, begun = account_id): Promise<Answer> {
+    this.begun.push(begun);
     return new Promise((resolve) =>
       this.ends.push(() => resolve({ json: JSON.stringify({ account_id }), replayed: false })),
     );
@@ -76,6 +81,42 @@ test('one account leaves room in a pool for others, which do not wait behind its
   await bench.endAll();
   expect(bench.begun).toEqual([1, 1, 2, 2, 1, 3, 2, 1]);
   expect(await Promise.all(answers)).toEqual([1, 1, 1, 1, 2, 2, 2, 3].map(answerOf));
+});
+
+test('users of one account take turns, each in the order of its calls', async () => {
+  const bench = new Bench(new AdmissionQueue('sales', poolsOf(1)));
+  const [importer, till, office] = [11, 12, 13];
+  const first = [importer, importer, importer, importer, till, till].map((user) => bench.runAs(1, user));
+  const other = bench.runAs(2, 21);
+  bench.end();
+  await first[0];
+  const later = [office, importer].map((user) => bench.runAs(1, user));
+  await bench.endAll();
+  await Promise.all([...first, other, ...later]);
+  expect(bench.begun).toEqual([importer, importer, 21, till, importer, till, office, importer, importer]);
+});
+
+test('users who come again and again do not keep another of their account waiting', async () => {
+  const bench = new Bench(new AdmissionQueue('sales', poolsOf(1)));
+  const [importer, till, other] = [11, 12, 13];
+  const answers = [importer, importer, till, other, importer].map((user) => bench.runAs(1, user));
+  for (const user of [till, till, other, till]) {
+    bench.end();
+    await new Promise((resolve) => setImmediate(resolve));
+    answers.push(bench.runAs(1, user));
+  }
+  await bench.endAll();
+  await Promise.all(answers);
+  expect(bench.begun).toEqual([importer, importer, till, other, importer, till, other, till, till]);
+});
+
+test('a full queue declines calls of the user that has most of the account in it', async () => {
+  const bench = new Bench(new AdmissionQueue('sales', { ...poolsOf(1), waiting: 4 }));
+  const importer = Array.from({ length: 5 }, () => bench.runAs(1, 11));
+  const till = [bench.runAs(1, 12), bench.runAs(1, 12), bench.runAs(1, 12)];
+  expect(await Promise.all([...importer.slice(3), till[2]])).toEqual(Array(3).fill(declined('busy', BUSY)));
+  await bench.endAll();
+  expect(bench.begun).toEqual([11, 11, 12, 11, 12]);
 });
 
 test('eight small calls that share connections count as one', async () => {

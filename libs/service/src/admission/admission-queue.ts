@@ -111,7 +111,8 @@ export class AdmissionQueue {
     if (pool.admits(asking)) return this.begin(asking, pool, work);
     if (this.lag.isStanding) return this.decline('event_loop_lag', this.busy);
     return new Promise((answer) => {
-      const displaced = pool.queue.add(asking.call.caller.account_id, { ...asking, work, answer });
+      const { account_id, user_id } = asking.call.caller;
+      const displaced = pool.queue.add(account_id, { ...asking, work, answer }, user_id);
       displaced?.answer(this.decline('queue_full', this.busy));
     });
   }
