@@ -27,4 +27,5 @@ export * from './world/reply.js';
 export * from './database/scratch-database.js';
 export * from './rounds.js';
 export * from './world/shop.js';
+export * from './turns.js';
 export * from './world/world.js';

@@ -12,6 +12,7 @@ import { BATCH_BYTES, BATCH_EVENTS } from '../bus/turns.js';
 import { eventsOf, gate } from '../bus/event-bus.conformance.js';
 import { KafkaCorner } from './kafka.fixture.js';
 import { malformedOf } from './kafka-message.js';
+import { malformedEvents } from './kafka-metrics.js';
 
 const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const to = { group: 'stock', topics: ['order'] };
@@ -83,7 +84,7 @@ describeKafka('over Kafka', () => {
     expect(batches.map(idsOf)).toEqual([[first!], later].map(idsOf));
   });
 
-  test('a message of a stranger, or one that is no event, is kept and reported, and holds up no other', async () => {
+  test('a message of a stranger, or one that is no event, is kept and counted, and holds up no other', async () => {
     const [bus, applied] = [corner.bus(), [] as Event[]];
     const [good, other] = eventsOf('order', 2, 1);
     const bad = [
@@ -112,6 +113,9 @@ describeKafka('over Kafka', () => {
     await producer.send({ topic, messages: [...proven, ...unproven] });
     await producer.disconnect();
     await bus.publish([good!, other!]);
+    const countOf = async () =>
+      (await malformedEvents.get()).values.find(({ labels }) => labels.topic === 'order')?.value ?? 0;
+    const counted = await countOf();
     const subscription = await bus.subscribe(to, async (batch) => void applied.push(...batch));
     await eventually(() => applied.length === 2);
     expect(applied).toEqual([good, other]);
@@ -140,6 +144,7 @@ describeKafka('over Kafka', () => {
       expect.stringMatching(/^it is not JSON/),
       ...Array<string>(3).fill('no process of this system has sent it: it has no valid proof'),
     ]);
+    expect(await countOf()).toBe(counted + kept.length);
     const reported = corner.said.split(`is no event, and kept in ${malformedOf(topic)}`).length - 1;
     expect(reported).toBe(1);
   });

@@ -10,6 +10,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { Services } from '../services.js';
 import type { Trust } from './address.js';
 import { Balancer } from './balancer.js';
+import { refusedMessages } from './proven-socket.js';
 import { tcpServer } from './tcp.js';
 
 const AWAY = 'The inventory service is not available now; the same request can be repeated safely.';
@@ -84,6 +85,9 @@ const ask = (trust: Trust, at = port, operation: Operation = brand.get) => {
   return asking.finally(() => services.close());
 };
 
+const countOf = async (kind: 'call' | 'answer') =>
+  (await refusedMessages.get()).values.find(({ labels }) => labels.kind === kind)?.value ?? 0;
+
 const strangers = { proofs: new Proofs(new Map([['test', Buffer.alloc(32, 2)]])) };
 const proven = framed(trusted, {});
 const packet = proven.slice(proven.indexOf('{'));
@@ -95,15 +99,18 @@ test.each([
   ['of the future', framed(trusted, { at: Date.now() + 3_600_000 })],
   ['that was an answer', framed(trusted, { side: 'answer' })],
   ['with another body', proven.replace('"input":{}', '"inpu2":{}')],
-])('a message %s ends its connection, and nobody is called', async (_, bytes) => {
-  const before = calls;
+])('a message %s ends its connection and is counted, and nobody is called', async (_, bytes) => {
+  const [before, counted] = [calls, await countOf('call')];
   expect(await answerTo(bytes)).toBe('');
   expect(calls).toBe(before);
+  expect(await countOf('call')).toBe(counted + 1);
 });
 
 test('a proven message is answered with a proof', async () => {
   expect(await answerTo(framed(trusted, {}))).toMatch(/^\d+#test\.[\w-]{43} [0-9a-z]+ \{/);
+  const counted = await countOf('call');
   expect(await ask(trusted)).toEqual({ brands: [] });
+  expect(await countOf('call')).toBe(counted);
   expect(await ask(strangers)).toBe(AWAY);
   expect(faults[0]).toMatch(/^Error: A message of .*127\.0\.0\.1 has no valid proof\.$/);
 });
@@ -115,6 +122,7 @@ test('a large answer is whole, also for a process of the release before, which r
 });
 
 test('strangers who never end their messages share 64 MiB of memory, and a proven call is answered', async () => {
+  const counted = await countOf('call');
   const part = Buffer.alloc(15 * 1024 * 1024, 'x');
   const closed: number[] = [];
   const sockets = Array.from({ length: 6 }, (_, i) =>
@@ -128,11 +136,13 @@ test('strangers who never end their messages share 64 MiB of memory, and a prove
   }
   await eventually(() => closed.length === 2);
   expect(closed.toSorted()).toEqual([0, 1]);
+  expect(await countOf('call')).toBe(counted + 2);
   expect(await ask(trusted)).toEqual({ brands: [] });
   for (const socket of sockets) socket.destroy();
 });
 
-test('a client takes no answer from who has no key', async () => {
+test('a client takes no answer from who has no key, and counts it', async () => {
+  const counted = await countOf('answer');
   const impostor: Server = createServer((socket) =>
     socket
       .on('error', () => undefined)
@@ -150,4 +160,5 @@ test('a client takes no answer from who has no key', async () => {
   impostor.listen(place, HOST);
   await once(impostor, 'listening');
   expect(await ask(trusted, place).finally(() => impostor.close())).toBe(AWAY);
+  expect(await countOf('answer')).toBeGreaterThan(counted);
 });

@@ -1,4 +1,5 @@
 import { type Service, services } from '@stockbook/contracts';
+import { freePort, serveHealth } from '@stockbook/process';
 import { noteFullAccounts, quotaJobs, StoredBytesCount } from '@stockbook/service';
 import { call, ok, openShop, orderOf, refused, type TestUser, World } from '@stockbook/testing';
 import { randomBytes } from 'node:crypto';
@@ -9,9 +10,19 @@ const MEBIBYTE = 1_048_576;
 
 let world: World;
 let user: TestUser;
-beforeAll(async () => void (world = await World.open()));
+let metrics: string;
+let closeHealth: () => void;
+beforeAll(async () => {
+  const [host, port] = ['127.0.0.1', await freePort()];
+  closeHealth = await serveHealth({ host, port, env: {} }, { ready: async () => [] });
+  metrics = `http://${host}:${port}/metrics`;
+  world = await World.open();
+});
 beforeEach(async () => void (user = await world.account()));
-afterAll(() => world.close());
+afterAll(async () => {
+  closeHealth();
+  await world.close();
+});
 
 /** Does what the jobs of all replicas do every few minutes. */
 async function count(quota = MEBIBYTE): Promise<void> {
@@ -41,6 +52,17 @@ async function bytesOf(service: Service, account_id: number): Promise<number> {
   return row?.bytes ?? 0;
 }
 
+/** Returns what an operator sees of the inventory service. */
+async function gauges(): Promise<Readonly<Record<'full' | 'all' | 'largest', number>>> {
+  const text = await (await fetch(metrics)).text();
+  const valueOf = (series: string) => Number(text.split(`\nstockbook_${series}} `)[1]?.split('\n')[0]);
+  return {
+    full: valueOf('accounts_over_quota{service="inventory"'),
+    all: valueOf('account_stored_bytes{service="inventory",of="all"'),
+    largest: valueOf('account_stored_bytes{service="inventory",of="largest"'),
+  };
+}
+
 describe('an account that stores more than its quota in a service', () => {
   it('cannot add records, and those of others can', async () => {
     const other = await world.account();
@@ -50,6 +72,17 @@ describe('an account that stores more than its quota in a service', () => {
     expect({ status, body }).toMatchObject({ status: 403, body: { error_details: [{ code: 'storage_full' }] } });
     expect(refused(await user.api.inventory.brand.add({ name: 'Brand' }))).toEqual(FULL);
     ok(await other.api.inventory.item.add({ name: 'Cup' }));
+  });
+
+  it('is counted in the metrics, with what it and all accounts store', async () => {
+    await count();
+    const [before, stored] = [await gauges(), await bytesOf('inventory', user.account_id)];
+    await fill();
+    const [after, bytes] = [await gauges(), await bytesOf('inventory', user.account_id)];
+    expect(after).toMatchObject({ full: before.full + 1, all: before.all + bytes - stored });
+    expect(after.largest).toBeGreaterThanOrEqual(bytes);
+    await count(Number.MAX_SAFE_INTEGER);
+    expect(await gauges()).toEqual({ ...after, full: 0 });
   });
 
   it('can make records smaller and delete them, but not larger', async () => {
