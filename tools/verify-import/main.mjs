@@ -24,6 +24,8 @@ const { values: given } = parseArgs({
   },
 });
 const KILLS = 5;
+/** The exit code of an import that has refused some lines. */
+const LINES_FAILED = 2;
 const MOST_ITEMS_S = 180;
 const started = Date.now();
 const say = (line) => console.log(`${((Date.now() - started) / 1_000).toFixed(1).padStart(6)} s  ${line}`);
@@ -54,6 +56,7 @@ async function stockbook(...args) {
   return run.then(
     ({ stdout }) => stdout.trim(),
     ({ stdout = '', stderr = '', code }) => {
+      if (code === LINES_FAILED) return stdout.trim();
       throw new Error(
         `stockbook ${args.join(' ')} exits with ${code}: ${stdout.slice(-2_000)} ${stderr.slice(-2_000)}`,
       );
@@ -86,8 +89,16 @@ else await writeSales(file, Number(given.invoices));
 const counts = await countsOf(file);
 say(`The file has ${JSON.stringify(counts)}.`);
 
-for (const name of ['items', 'customers', 'stock'])
-  say(await stockbook('import', 'sales.csv', '--map', `${name}.json`));
+/** Only invoices that are too long are refused. */
+async function bring(outcome, args, what) {
+  const output = await stockbook(...args);
+  say(output);
+  const [map] = args.slice(3);
+  const refused = map === 'orders.json' ? counts.refused : 0;
+  check(new RegExp(`${outcome}, ${refused} failed`).test(output), `the import by ${map} ${what}`);
+}
+const brings = (args) => bring('0 changed, \\d+ unchanged', args, 'refuses nothing but invoices that are too long');
+for (const name of ['items', 'customers', 'stock']) await brings(['import', 'sales.csv', '--map', `${name}.json`]);
 
 const orders = ['import', 'sales.csv', '--map', 'orders.json'];
 const cancellations = ['import', 'sales.csv', '--map', 'cancellations.json', '--negative', 'return'];
@@ -108,16 +119,13 @@ for (let kill = 1; kill <= KILLS; kill++) {
   const [, signal] = await exit;
   check(signal === 'SIGKILL', `kill ${kill} came after ${done} more invoices`);
 }
-say(await stockbook(...orders));
-say(await stockbook(...cancellations));
+await brings(orders);
+await brings(cancellations);
 const damages = ['import', 'sales.csv', '--map', 'damages.json', '--negative', 'correction', '--location', 'Archive'];
-say(await stockbook(...damages));
+await brings(damages);
 for (const name of await readdir(folder)) if (name.endsWith('.journal')) await rm(join(folder, name));
 for (const what of [orders, cancellations, damages, ['import', 'sales.csv', '--map', 'stock.json']])
-  check(
-    / 0 created, 0 changed, \d+ unchanged, 0 failed/.test(await stockbook(...what)),
-    `the import by ${what[3]} changes nothing when it runs again without its journal`,
-  );
+  await bring('0 created, 0 changed, \\d+ unchanged', what, 'changes nothing when it runs again without its journal');
 /** Counts the documents of the file's years: the demo account has others, and gets more while it is filled. */
 async function movementsOf(name) {
   await stockbook('export', `inventory/${name}`, `${name}.jsonl`);

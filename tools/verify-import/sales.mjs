@@ -72,9 +72,19 @@ export async function writeSales(file, invoices) {
   await finished(out);
 }
 
-/** Returns the numbers of rows, of items, and of the invoices of each sort. */
+/** An order may have as many lines; one invoice of the data set has more, and is refused. */
+const MOST_LINES = 1_000;
+
+/** Returns the numbers of rows, of items, of the invoices of each sort, and of those that an import refuses. */
 export async function countsOf(file) {
-  const sorts = { items: new Set(), sales: new Set(), cancellations: new Set(), damages: new Set() };
+  const sorts = {
+    items: new Set(),
+    sales: new Set(),
+    cancellations: new Set(),
+    damages: new Set(),
+    refused: new Set(),
+  };
+  const lines = new Map();
   let rows = 0;
   for await (const row of createReadStream(file, { encoding: 'latin1' }).pipe(parse({ columns: true }))) {
     rows++;
@@ -83,7 +93,10 @@ export async function countsOf(file) {
     sorts.items.add(StockCode);
     const isReturn = Quantity.startsWith('-');
     sorts[InvoiceNo.startsWith('C') ? 'cancellations' : isReturn ? 'damages' : 'sales'].add(InvoiceNo);
+    lines.set(InvoiceNo, (lines.get(InvoiceNo) ?? 0) + 1);
+    if (lines.get(InvoiceNo) > MOST_LINES) sorts.refused.add(InvoiceNo);
   }
+  for (const invoice of sorts.refused) sorts.sales.delete(invoice);
   return { rows, ...Object.fromEntries(Object.entries(sorts).map(([sort, { size }]) => [sort, size])) };
 }
 
@@ -114,7 +127,7 @@ export const mappings = {
     resource: 'inventory/item',
     key: 'model',
     once: 'StockCode',
-    only: { InvoiceNo: '^\\d', Quantity: '^[^-]' },
+    skip: NO_SALE,
     columns: { StockCode: 'model', Description: 'name', UnitPrice: 'price' },
     texts: { name: 'Item {StockCode}' },
     others: 'ignore',
