@@ -12,7 +12,7 @@ function cpuMs(): number {
   return (user + system) / 1_000;
 }
 
-/** Returns the most CPU time that one turn of the event loop takes meanwhile; a second try leaves out garbage of others. */
+/** Returns the most CPU time of one turn of the event loop meanwhile; a second try leaves out garbage of other work. */
 export async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   const first = await longestTurnOnce(work);
   return first < MOST_TURN_MS ? first : Math.min(first, await longestTurnOnce(work));

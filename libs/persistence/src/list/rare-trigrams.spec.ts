@@ -28,6 +28,11 @@ test('without common trigrams the index looks for all of them, and for the first
   expect(rarePattern('-a')).toBeUndefined();
 });
 
+test('of a long text the index looks for its beginning, which narrows enough', () => {
+  expect(rarePattern('品'.repeat(65_536))).toBe(`%${'品'.repeat(255)}%`);
+  expect(rarePattern(`ab${'😀'.repeat(300)}`)).toBe(undefined);
+});
+
 test('a sample of texts of 100,000 characters holds the process shortly, and finds what they begin with', async () => {
   const schema = { name: 'sales', rows: [], migrations: [] };
   const database = await scratchDatabase();
