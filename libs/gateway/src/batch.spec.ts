@@ -113,6 +113,15 @@ describe('a batch that comes again', () => {
     ]);
   });
 
+  test('gives its key to a request whose own is null', async () => {
+    const requests = [{ path: ADD, body: { name: 'Null', idempotency_key: null } }];
+    const at = (now: number) =>
+      send(signExactly('/batch', { requests, idempotency_key: 'nulls' }, owner.credentials, now));
+    const now = Date.now();
+    await at(now);
+    expect((await at(now - 5_000)).body).toMatchObject({ responses: [{ body: { replayed: true } }] });
+  });
+
   test('leaves a request its own key', async () => {
     const keyed = { path: ADD, body: { name: 'Keyed', idempotency_key: 'mine' } };
     await outcomes([keyed], { idempotency_key: 'batch-1' });
@@ -162,12 +171,18 @@ describe('a request of a batch', () => {
     expect(await names()).toEqual([]);
   });
 
-  test('is as strict as the batch', async () => {
+  test('is as strict as the batch, or stricter by itself', async () => {
     const misspelt = { path: ADD, body: { name: 'Lax', nmae: 'x' } };
     const [lax] = await outcomes([misspelt]);
     expect(lax?.body['warnings']).toEqual([expect.stringContaining('nmae')]);
-    const all = await outcomes([misspelt], { strict: true });
-    expect([statuses(all), codes(all)]).toEqual([[400], ['unknown_field']]);
+    const lenient = { path: ADD, body: { ...misspelt.body, strict: false } };
+    const all = await outcomes([misspelt, lenient], { strict: true, in_order: false });
+    expect([statuses(all), codes(all)]).toEqual([
+      [400, 400],
+      ['unknown_field', 'unknown_field'],
+    ]);
+    const [own] = await outcomes([{ path: ADD, body: { ...misspelt.body, strict: true } }], { strict: false });
+    expect(own?.status).toBe(400);
   });
 
   test('waits for no events', async () => {

@@ -104,12 +104,13 @@ export class BatchRun {
       const faults = numberFaults.get(index);
       if (faults) throw malformed(faults);
       const proofs = batchedProofs(value, keyHeader, index);
-      const request = { ...options, ...proofs.value, ...body, auth_signature: proofs.auth_signature };
+      const key = (body['idempotency_key'] ?? undefined) === undefined ? proofs.value : {};
+      const terms = { ...(options.strict && { strict: true }), ...(options.dry_run && { dry_run: true }) };
       const answer = await this.run.answer({
         operation,
         user,
         caller,
-        value: options.dry_run ? { ...request, dry_run: true } : request,
+        value: { ...body, ...key, ...terms, auth_signature: proofs.auth_signature },
         size,
         keyHeader: proofs.keyHeader,
         isBatched: true,
