@@ -5,8 +5,8 @@ import { useText } from '../../text/language.js';
 import { openReader } from './read-codes.js';
 
 const INTERVAL_MS = 150;
-/** A code that stays before the camera is one scan. */
-const GONE_MS = 1_500;
+/** A code is one scan until so many pictures are without it: time would not do, as a slow phone reads one a second. */
+const GONE_PICTURES = 10;
 
 /** Reads codes with the camera until it is closed. */
 export function Camera({ onCode }: { readonly onCode: (code: string) => void }) {
@@ -60,11 +60,10 @@ async function watch(
   const [read] = await Promise.all([openReader(), video.play()]);
   onReady();
   const seen = new Map<string, number>();
-  while (!signal.aborted) {
-    const now = performance.now();
+  for (let picture = 0; !signal.aborted; picture++) {
     for (const code of await read(video)) {
-      if (now - (seen.get(code) ?? -Infinity) > GONE_MS) onCode(code);
-      seen.set(code, now);
+      if (picture - (seen.get(code) ?? -Infinity) > GONE_PICTURES) onCode(code);
+      seen.set(code, picture);
     }
     await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS));
   }
