@@ -57,6 +57,6 @@ function linkPackages(draft) {
 
 if (!existsSync(folder)) build();
 console.log(`The release before is ${from}, ${commit.slice(0, 12)}, in ${folder}.`);
-const chaos = ['--enable-source-maps', join(root, 'apps/chaos/dist/main.js'), '--previous', folder, ...args];
+const chaos = ['--enable-source-maps', join(root, 'apps/chaos/dist/main.js'), '--previous-build', folder, ...args];
 const { status } = spawnSync(process.execPath, chaos, { cwd: root, stdio: 'inherit' });
 process.exitCode = status ?? 1;

@@ -31,7 +31,7 @@ function typeErrors({ written }: WrittenFiles): string[] {
 
 test('resources of each group, with fields of each type, compile', async () => {
   const files = new WrittenFiles();
-  await resource(files, { path: 'inventory/unit', fields: 'name:text,symbol:text,pieces:int,price:money,active:flag' });
+  await resource(files, { path: 'inventory/unit', fields: 'symbol:text,pieces:int,price:money,active:flag' });
   await resource(files, { path: 'inventory/shelf', plural: 'shelves' });
   await resource(files, { path: 'sale/price_list', fields: 'valid:flag' });
   await resource(files, { path: 'setting/tax_class', fields: 'note' });
@@ -73,6 +73,7 @@ test.each([
   [{ path: 'warehouse/unit' }, 'The groups are integration, inventory, sale, setting.'],
   [{ path: 'inventory/brand' }, 'libs/contracts/src/inventory/brand.ts is there already.'],
   [{ path: 'inventory/unit', fields: 'size:float' }, 'size:float: the types are text, int, money, flag.'],
+  [{ path: 'inventory/unit', fields: 'name:text' }, 'name: every resource has it, leave it out.'],
   [{ path: 'inventory/unit', fields: 'Size' }, 'Size is no name in snake_case.'],
 ])('refuses %j', async (options, reason) => {
   const files = new WrittenFiles();

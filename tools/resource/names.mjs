@@ -75,10 +75,11 @@ const TYPES = {
 /** Returns the fields beside the name, which every resource has. */
 export function fieldsOf(text = '') {
   const given = text.split(',').filter(Boolean);
-  return given.flatMap((each) => {
+  return given.map((each) => {
     const [name, type = 'text'] = each.split(':');
     if (!/^[a-z][a-z0-9_]*$/.test(name)) throw new Error(`${name} is no name in snake_case.`);
     if (!(type in TYPES)) throw new Error(`${each}: the types are ${Object.keys(TYPES).join(', ')}.`);
-    return name === 'name' ? [] : [{ name, ...TYPES[type] }];
+    if (name === 'name') throw new Error('name: every resource has it, leave it out.');
+    return { name, ...TYPES[type] };
   });
 }

@@ -31,7 +31,10 @@ export function commandLine(print: Print, exit: (code: number) => void): Command
     .option('--faults <words>', 'only faults whose names contain one of these words, separated by commas', words, [])
     .option('--plan', 'prints which faults would come when, and ends')
     .option('--keep', 'keeps the data and the log of all processes even if nothing was violated')
-    .option('--previous <folder>', 'the build of the release before, which runs on this schema and beside this release')
+    .option(
+      '--previous-build <folder>',
+      'the build of the release before, which runs on this schema and beside this release',
+    )
     .option('--tls', 'encrypts the calls between gateways and services')
     .option('--latency <rates>', 'measures commit -> flow row at so many orders/s, without faults', numbers)
     .option('--json <file>', 'appends the row of each run, a line of JSON each')
@@ -59,8 +62,8 @@ async function runOne(options: Options, print: Print): Promise<ChaosRow> {
   return row;
 }
 
-const kindsOf = ({ seconds, faults, previous }: Options) =>
-  kindsFor(seconds, faults, previous ? skewKinds : faultKinds);
+const kindsOf = ({ seconds, faults, previousBuild }: Options) =>
+  kindsFor(seconds, faults, previousBuild ? skewKinds : faultKinds);
 
 function printPlan(options: Options, print: Print): void {
   for (const { at_s, lasts_s, kind } of planOf({ ...options, kinds: kindsOf(options) }))

@@ -26,7 +26,7 @@ export interface ChaosOptions {
   /** Keeps the run's folder even if nothing was violated. */
   readonly keep?: boolean;
   /** The folder with the build of the release before, whose processes run on this release's schemas. */
-  readonly previous?: string;
+  readonly previousBuild?: string;
   /** Encrypts the calls between gateways and services. */
   readonly tls?: boolean;
   readonly report: (line: string) => void;
@@ -64,7 +64,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosRow> {
 
 async function runOn(stand: Stand, options: ChaosOptions): Promise<ChaosRow> {
   const { report, seed, clients } = options;
-  const { system, traps, previous } = stand;
+  const { system, traps, previousBuild } = stand;
   const streams = streamsOf(seed);
   const receivers = await Receivers.open(streams.receivers);
   const shops = await stand.openShops(SHOPS, receivers);
@@ -74,7 +74,17 @@ async function runOn(stand: Stand, options: ChaosOptions): Promise<ChaosRow> {
   const gate = new Gate(system.urls);
   const journal = new Journal(shops);
   const plants = new Plants(system.kafka.brokers, system.secretKeys.proofsOf('events'));
-  const stage: Stage = { system, traps, previous, gate, random: streams.faults, shops, bulky, plants, recoveries: [] };
+  const stage: Stage = {
+    system,
+    traps,
+    previousBuild,
+    gate,
+    random: streams.faults,
+    shops,
+    bulky,
+    plants,
+    recoveries: [],
+  };
   try {
     report('The load begins.');
     const began = Date.now();

@@ -27,6 +27,7 @@ const HEX_DIGIT = Int8Array.from({ length: 256 }, (_, byte) =>
 );
 
 const isDigit = (byte: number | undefined): boolean => byte! >= ZERO! && byte! <= NINE!;
+
 /**
  * Judges the number that these keys lead to. With undefined it may be inexact, because no field takes it. Each level of
  * the trail has the offset of its key, or -1 - index in an array.
@@ -42,7 +43,7 @@ export class JsonScan {
   keys = 0;
   private entries = 0;
   private slowKeys = 0;
-  /** Offset of the first byte inside the quotes of the top-level `auth_signature`, or -1. */
+  /** Points at the first byte inside the quotes of the top-level `auth_signature`; -1 without one. */
   signatureAt = -1;
   private readonly end: number;
   private readonly trail: number[] = [];
@@ -265,13 +266,9 @@ export class JsonScan {
 
   private expected(what: string): Unreadable {
     let line = 1;
-    let lineStart = 0;
-    for (let at = 0; at < this.at; at++) {
-      if (this.bytes[at] !== NEWLINE) continue;
-      line++;
-      lineStart = at + 1;
-    }
-    const column = this.bytes.toString('utf8', lineStart, this.at).length + 1;
+    for (let at = 0; at < this.at; at++) if (this.bytes[at] === NEWLINE) line++;
+    const before = this.bytes.subarray(0, this.at);
+    const column = before.toString('utf8', before.lastIndexOf(NEWLINE!) + 1).length + 1;
     return new Unreadable(`The body is not valid JSON at line ${line}, column ${column}: ${what} is expected there.`);
   }
 

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { HALTED } from '../system/traps.js';
 import type { FaultKind } from './fault.js';
 import { hung } from './hung.js';
-import { rollingRestart } from './releases.js';
+import { rollingRestart } from './rolling.js';
 import { haltedReplica, replicaName, type Stage } from './stage.js';
 
 const TAKEOVER_MS = 40_000;

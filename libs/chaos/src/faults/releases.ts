@@ -2,45 +2,18 @@ import type { ManagedProcess } from '@stockbook/distributed';
 import { OWN_RELEASE } from '@stockbook/process';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FaultKind } from './fault.js';
-import { allReady, type Stage } from './stage.js';
-
-async function roll({ system }: Stage, processes: readonly ManagedProcess[], release?: string): Promise<void> {
-  for (const process of processes) await process.restart(release);
-  await allReady(system);
-}
-
-/** Does work on processes under load; no request may fail by it. */
-async function withoutFailures(
-  { gate }: Stage,
-  when: string,
-  processes: readonly ManagedProcess[],
-  work: () => Promise<void>,
-): Promise<string> {
-  const { requests, failures } = await gate.watch(`any request in ${when}`, {}, work);
-  return `${processes.length} processes, ${requests} requests, ${failures.length} failed`;
-}
+import { byReplica, roll, withoutFailures } from './rolling.js';
+import type { Stage } from './stage.js';
 
 function upgradeAndRollBack(stage: Stage, processes: readonly ManagedProcess[], lasts_s: number): Promise<string> {
-  const { previous } = stage;
-  if (!previous) throw new Error('The run has no other release.');
+  const { previousBuild } = stage;
+  if (!previousBuild) throw new Error('The run has no other release.');
   return withoutFailures(stage, 'an upgrade or a rollback', processes, async () => {
     await roll(stage, processes, OWN_RELEASE);
     await delay(lasts_s * 1_000);
-    await roll(stage, processes, previous);
+    await roll(stage, processes, previousBuild);
   });
 }
-
-const byReplica = ({ system }: Stage) => [...system.processes].sort((a, b) => a.replica - b.replica);
-
-export const rollingRestart: FaultKind = {
-  name: 'rolling restart',
-  takes_s: 20,
-  isAlone: true,
-  inflict: (stage) => {
-    const processes = byReplica(stage);
-    return withoutFailures(stage, 'a rolling restart', processes, () => roll(stage, processes));
-  },
-};
 
 const mixed: FaultKind = {
   name: 'two releases mixed',

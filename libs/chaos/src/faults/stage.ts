@@ -16,7 +16,8 @@ export interface Recovery {
 export interface Stage {
   readonly system: System;
   readonly traps: Traps;
-  readonly previous?: string;
+  /** The folder of the release before, in a run with two. */
+  readonly previousBuild?: string;
   readonly gate: Gate;
   readonly random: Random;
   readonly shops: readonly ShopAccount[];

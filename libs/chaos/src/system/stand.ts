@@ -23,7 +23,7 @@ export interface Stand {
   readonly system: System;
   readonly traps: Traps;
   /** The folder of the release that the processes run at the beginning, if it is another one than this. */
-  readonly previous?: string;
+  readonly previousBuild?: string;
   openShops(plans: readonly ShopPlan[], receivers?: Receivers): Promise<ShopAccount[]>;
   readonly sql: RunSql;
   /** Stops everything. The folder with the log of all processes stays if it is worth a look. */
@@ -32,12 +32,12 @@ export interface Stand {
 
 export interface StandOptions {
   readonly report: (line: string) => void;
-  readonly previous?: string;
+  readonly previousBuild?: string;
   readonly tls?: boolean;
 }
 
 /** Starts two replicas of each service and two gateways on a PostgreSQL and a Kafka of their own. */
-export async function openStand({ report, previous, tls }: StandOptions): Promise<Stand> {
+export async function openStand({ report, previousBuild, tls }: StandOptions): Promise<Stand> {
   const folder = await mkdtemp(join(tmpdir(), 'stockbook-chaos-'));
   const traps = await Traps.in(join(folder, 'traps'));
   await mkdir(join(folder, 'home'), { recursive: true });
@@ -62,8 +62,8 @@ export async function openStand({ report, previous, tls }: StandOptions): Promis
     env,
     gateways: 2,
     // Only this release's code has the traps.
-    execArgv: previous ? [] : ['--import', preload],
-    release: previous,
+    execArgv: previousBuild ? [] : ['--import', preload],
+    release: previousBuild,
     sessionMs: SESSION_MS,
     report: (line) => void log.write(`${new Date().toISOString()} ${line}\n`),
   }).catch((fault: unknown) => {
@@ -76,7 +76,7 @@ export async function openStand({ report, previous, tls }: StandOptions): Promis
     folder,
     system,
     traps,
-    previous,
+    previousBuild,
     openShops: (plans, receivers) => shopsOn(system, plans, receivers),
     sql: async (sql, values = []) => (await pool.query(sql, [...values])).rows,
     async stop(keep) {

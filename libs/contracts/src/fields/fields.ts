@@ -29,13 +29,13 @@ const asDate = (value: unknown) => (isNotSet(value) ? '' : value);
 const inQuotes = (value: unknown) => (typeof value === 'number' ? ': send it in quotes' : '');
 
 const MAX_INT = 2_147_483_647;
-/** The form of a day; `0000-00-00` is "not set". */
+/** `0000-00-00` has the form of a day too: it is "not set". */
 const DAY_PATTERN = '\\d{4}-\\d{2}-\\d{2}';
-/** The largest integer that every JSON parser reads exactly. */
+/** Every JSON parser reads integers up to this one exactly. */
 const MAX_ID = Number.MAX_SAFE_INTEGER;
-/** Bounds of counters and of quantities that add up without a limit. */
+/** Counters, and quantities that add up without a limit, have these bounds. */
 export const COUNT = { min: 0, max: Number.MAX_SAFE_INTEGER } as const;
-/** The bounds of such numbers that may be negative. */
+/** Such numbers that may be negative have these. */
 export const ANY_COUNT = { min: -Number.MAX_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER } as const;
 
 /** Requests may write the digits of a text as an integer. */
@@ -48,7 +48,7 @@ interface TextOptions extends Options {
   trim?: boolean;
 }
 
-/** Stores NFC of at most `max` characters (65,536 by default). `min: 1` refuses a blank text. */
+/** Holds a text in NFC of at most `max` characters (65,536 by default). `min: 1` refuses a blank text. */
 export function Text<X extends TextOptions>(options?: X): FieldOf<string, OptionalOf<X>> {
   const { min = 0, max = 65_536, trim = false } = options ?? {};
   return field(options, {
@@ -141,7 +141,7 @@ function decimal<X extends Options & { min?: number }>(
 export const Measure = <X extends Options & { min?: number }>(options?: X): FieldOf<number, OptionalOf<X>> =>
   decimal(options, 11, 4);
 
-/** The largest value of a Money or a Measure. */
+/** No Money and no Measure is larger. */
 export const MAX_MONEY = 99_999_999_999.9999;
 
 /** Holds money or cost: at most 11 digits and 4 decimals. */
@@ -268,6 +268,7 @@ export function ListOf<T extends object, X extends Options & { min?: number; max
   });
 }
 
+/** Holds one object of a class. */
 export const One = <T extends object, X extends Options>(of: () => Class<T>, options?: X): FieldOf<T, OptionalOf<X>> =>
   field(options, { schema: { type: 'object' }, must: 'an object', rules: [IsObject], of });
 

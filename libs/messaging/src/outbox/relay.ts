@@ -32,18 +32,18 @@ export interface RelayOptions {
   readonly bus: EventBus;
   /** Receives the fault that kept events from being published; the relay retries. */
   readonly report: (fault: unknown) => void;
-  /** A bus that keeps events outside the database has it, as a restore leaves them as they are. */
+  /** It is set where the bus keeps events outside the database, which a restore of the database leaves as they are. */
   readonly generation?: Generation | undefined;
 }
 
-/** A large one and those beyond the first BATCH_BYTES are without payload. */
+/** A large event and those beyond the first BATCH_BYTES are read without their payload. */
 interface PendingRow extends EventRow {
   readonly outbox_id: number;
   readonly bytes: number;
   readonly has_payload: boolean;
 }
 
-/** The round of a large event, beside which those of small events go on. */
+/** A large event has a round of its own, beside which those of small events go on. */
 interface AsideRound {
   readonly batch: readonly PendingRow[];
   readonly outcome: Promise<unknown>;
@@ -53,7 +53,10 @@ interface AsideRound {
 const overtaken = (did: string): Error =>
   new OperatorError(`Another relay has taken the lease, or the database has changed, while this one ${did} events.`);
 
-/** A relay that lost its lease unnoticed can only publish duplicates. */
+/**
+ * Moves the pending events of one service to the bus and into the archive, while it has the lease. A relay that lost
+ * its lease unnoticed can only publish duplicates, which consumers drop.
+ */
 export class Relay implements Settling {
   done = 0;
   private readonly pending: Statement;
@@ -107,7 +110,7 @@ export class Relay implements Settling {
     this.isEmpty = statement('is_empty', `SELECT NOT EXISTS (SELECT FROM ${schema}.outbox) AS is_empty`);
   }
 
-  /** Does nothing after an earlier start or stop. */
+  /** Starts once; it does nothing after a stop. */
   start(): void {
     if (this.running || this.isStopping) return;
     leader.inc({ service: this.service }, 0);
@@ -124,7 +127,7 @@ export class Relay implements Settling {
     await this.running;
   }
 
-  /** Includes the work of other relays. */
+  /** Counts the work of other relays too. */
   async isIdle(): Promise<boolean> {
     const [row] = await this.options.db.query<{ is_empty: boolean }>(this.isEmpty, []);
     return row?.is_empty === true && !this.moving;

@@ -13,7 +13,7 @@ export const withMedia = (env: Environment, home: Home): Environment => ({
   MEDIA_DIRECTORY: env['MEDIA_DIRECTORY'] || join(home.path, 'media'),
 });
 
-/** The folder of one standalone process; `openHome` makes sure that no second process shares it. */
+/** Holds the keys and the demo account of one process; `openHome` makes sure that no second process shares it. */
 export class Home {
   constructor(
     readonly path: string,
@@ -21,6 +21,7 @@ export class Home {
     readonly close = async (): Promise<void> => {},
   ) {}
 
+  /** Creates the keys where the home has none. */
   async secretKeys(): Promise<SecretKeys> {
     return SecretKeys.parse(await this.secretKeysText());
   }
@@ -34,7 +35,7 @@ export class Home {
     return text === undefined ? undefined : SecretKeys.parse(text.trim());
   }
 
-  /** Returns the value of STOCKBOOK_SECRET_KEYS for another process, `k1:<base64 of 32 bytes>`; created once. */
+  /** Returns them as STOCKBOOK_SECRET_KEYS of another process, `k1:<base64 of 32 bytes>`. */
   secretKeysText(): Promise<string> {
     const make = () => `k1:${randomBytes(32).toString('base64')}`;
     return writing(this.path, () => readOrCreate(this.keysFile, make));

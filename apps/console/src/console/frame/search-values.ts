@@ -2,7 +2,7 @@
 export const textIn = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) || undefined : undefined;
 
-export const idIn = (value: unknown): number | undefined =>
+export const positiveIn = (value: unknown): number | undefined =>
   Number.isSafeInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined;
 
 export const oneOf = <T extends string>(names: readonly T[], value: unknown): T | undefined =>

@@ -9,7 +9,7 @@ import { itemQueries } from '../api/items.js';
 import { useMyself } from '../api/rights.js';
 import { PrintMenu } from '../frame/print-menu.js';
 import { NotFound, RouteLoading } from '../frame/route-states.js';
-import { idIn } from '../frame/search-values.js';
+import { positiveIn } from '../frame/search-values.js';
 import { useAddressSearch } from '../frame/use-address-search.js';
 import { useText } from '../text/language.js';
 import { ProofBadge } from './explain/proof.js';
@@ -22,7 +22,7 @@ const Ledger = lazyRouteComponent(() => import('./ledger/ledger.js'), 'Ledger');
 const Explanation = lazyRouteComponent(() => import('./explain/explanation.js'), 'Explanation');
 
 export function ItemPage() {
-  const itemId = idIn(useParams({ from: '/items/$itemId' }).itemId);
+  const itemId = positiveIn(useParams({ from: '/items/$itemId' }).itemId);
   return itemId ? <KnownItem itemId={itemId} /> : <NotFound />;
 }
 

@@ -1,5 +1,5 @@
 import type { ItemGet } from '@stockbook/client';
-import { idIn, oneOf, someOf, textIn } from '../frame/search-values.js';
+import { positiveIn, oneOf, someOf, textIn } from '../frame/search-values.js';
 
 export const STOCK_STATES = ['ok', 'warning', 'danger', 'out'] as const;
 export const COLUMNS = ['model', 'sku', 'barcode', 'quantity', 'price', 'average_cost', 'date_modified'] as const;
@@ -23,12 +23,12 @@ export const PAGE_SIZE = 50;
 
 export const readItemSearch = (given: Record<string, unknown>): ItemSearch => ({
   q: textIn(given['q']),
-  brand: idIn(given['brand']),
+  brand: positiveIn(given['brand']),
   stock: oneOf(STOCK_STATES, given['stock']),
   columns: textIn(given['columns']),
   sort: oneOf(SORTS, given['sort']),
   order: oneOf(['ASC', 'DESC'], given['order']),
-  page: idIn(given['page']),
+  page: positiveIn(given['page']),
 });
 
 /** Returns the columns that the address names; those who may not see cost have no column of it. */

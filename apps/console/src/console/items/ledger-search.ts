@@ -1,5 +1,5 @@
 import type { ItemFlowGet } from '@stockbook/client';
-import { idIn, oneOf, textIn } from '../frame/search-values.js';
+import { positiveIn, oneOf, textIn } from '../frame/search-values.js';
 import { type ItemSearch, readItemSearch } from './item-search.js';
 
 export const VIEWS = ['overview', 'ledger'] as const;
@@ -22,13 +22,13 @@ export const PAGE_SIZE = 25;
 
 export const readLedgerSearch = (given: Record<string, unknown>): LedgerSearch => ({
   view: oneOf(VIEWS, given['view']),
-  location: idIn(given['location']),
+  location: positiveIn(given['location']),
   kind: oneOf(KINDS, given['kind']),
   at: textIn(given['at']),
-  page: idIn(given['page']),
+  page: positiveIn(given['page']),
   explain: textIn(given['explain']),
   list: isObject(given['list']) ? readItemSearch(given['list']) : undefined,
-  place: idIn(given['place']),
+  place: positiveIn(given['place']),
 });
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

@@ -11,7 +11,7 @@ import { ButtonLink } from '../frame/links.js';
 import { Part } from '../frame/part.js';
 import { PrintMenu } from '../frame/print-menu.js';
 import { NotFound } from '../frame/route-states.js';
-import { idIn } from '../frame/search-values.js';
+import { positiveIn } from '../frame/search-values.js';
 import { useFormat } from '../api/format.js';
 import { useText } from '../text/language.js';
 import { useNewOrderKey } from './use-new-order-key.js';
@@ -23,7 +23,7 @@ import { OrderPayments, OrderTotals } from './detail/order-amounts.js';
 import { StatusForm } from './detail/status-form.js';
 
 export function OrderPage() {
-  const orderId = idIn(useParams({ from: '/orders/$orderId' }).orderId);
+  const orderId = positiveIn(useParams({ from: '/orders/$orderId' }).orderId);
   return orderId ? <KnownOrder orderId={orderId} /> : <NotFound />;
 }
 

@@ -1,5 +1,5 @@
 import type { OrderGet } from '@stockbook/client';
-import { idIn, textIn } from '../frame/search-values.js';
+import { positiveIn, textIn } from '../frame/search-values.js';
 
 /** The address holds what the list of orders shows. */
 export interface OrderSearch {
@@ -13,8 +13,8 @@ const FIELDS = 'name,channel,order_status,order_status_id,date_ordered,date_adde
 
 export const readOrderSearch = (given: Record<string, unknown>): OrderSearch => ({
   q: textIn(given['q']),
-  status: idIn(given['status']),
-  page: idIn(given['page']),
+  status: positiveIn(given['status']),
+  page: positiveIn(given['page']),
 });
 
 export const requestOf = (search: OrderSearch): OrderGet => ({

@@ -1,4 +1,4 @@
-import { idIn, oneOf, textIn } from '../frame/search-values.js';
+import { positiveIn, oneOf, textIn } from '../frame/search-values.js';
 
 export const PRINT_KINDS = ['labels', 'pick-list', 'packing-slips', 'receipts', 'invoices'] as const;
 export type PrintKind = (typeof PRINT_KINDS)[number];
@@ -22,9 +22,9 @@ export const readPrintSearch = (given: Record<string, unknown>): PrintSearch => 
   ids: textIn(given['ids']),
   paper: oneOf(PAPERS, given['paper']),
   code: oneOf(CODES, given['code']),
-  copies: idIn(given['copies']),
-  skip: idIn(given['skip']),
+  copies: positiveIn(given['copies']),
+  skip: positiveIn(given['skip']),
 });
 
 export const idsOf = ({ ids = '' }: PrintSearch): readonly number[] =>
-  [...new Set(ids.split('-').flatMap((id) => idIn(id) ?? []))].slice(0, MOST_RECORDS);
+  [...new Set(ids.split('-').flatMap((id) => positiveIn(id) ?? []))].slice(0, MOST_RECORDS);

@@ -1,4 +1,4 @@
-import { idIn, oneOf, textIn } from '../frame/search-values.js';
+import { positiveIn, oneOf, textIn } from '../frame/search-values.js';
 import { type Mode, MODES } from './move/line.js';
 
 /** The address holds what the page moves, and where. */
@@ -13,9 +13,9 @@ export interface StockSearch {
 
 export const readStockSearch = (given: Record<string, unknown>): StockSearch => ({
   mode: oneOf(MODES, given['mode']),
-  location: idIn(given['location']),
-  to: idIn(given['to']),
-  order: idIn(given['order']),
-  job: idIn(given['job']),
+  location: positiveIn(given['location']),
+  to: positiveIn(given['to']),
+  order: positiveIn(given['order']),
+  job: positiveIn(given['job']),
   note: textIn(given['note']),
 });

@@ -8,13 +8,13 @@ export type Subscriber = Scope &
     'account_id' | 'webhook_id' | 'kind' | 'events' | 'filter_channel_id' | 'filter_order_status_id' | 'view_cost'
   >;
 
-/** SQL for the channels of the groups to which an endpoint is limited; null stands for all. */
+/** Selects the channels of the groups to which an endpoint is limited; null stands for all. */
 export const CHANNEL_IDS = `CASE WHEN webhook.channel_group_ids IS NOT NULL THEN ARRAY (
        SELECT unnest(channels) FROM integration.webhook_channel_group known
        WHERE known.account_id = webhook.account_id AND known.channel_group_id = ANY (webhook.channel_group_ids)
      ) END`;
 
-/** SQL that is true if an endpoint subscribes to an event now. */
+/** Asks in SQL what `isSubscribed` asks in memory: the feed and sending again find events in the table. */
 export const SUBSCRIBES = `(event.section = ANY (webhook.events) OR event.name = ANY (webhook.events))
      AND event.webhook_id IS NULL
      AND (webhook.filter_channel_id = '{}' OR event.channel_id IS NULL
@@ -43,7 +43,10 @@ function isInGroups(scope: Scope, { channel_id, channel_group_id }: Filtered): b
   return channel_group_id !== null && maySee(scope, { channel_group_id });
 }
 
-/** Only events of records with a channel or a status are filtered by it. */
+/**
+ * Tells whether an endpoint subscribes to an event. A filter of channels or statuses lets through the events whose
+ * records have none.
+ */
 export const isSubscribed = (
   endpoint: Omit<Subscriber, 'account_id' | 'webhook_id' | 'kind'>,
   event: Filtered,

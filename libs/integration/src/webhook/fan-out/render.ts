@@ -3,24 +3,25 @@ import { type Event, holdsCost, type WebhookSection, withoutCost } from '@stockb
 /** A body of more bytes is replaced by a thin one. */
 const MOST_BYTES = 262_144;
 
-/** The payload of a fact, of which orders publish the record only where somebody subscribes. */
+/** Orders publish the record only where somebody subscribes. */
 export interface WebhookFact {
   readonly change: string;
   readonly record?: object;
   readonly previous?: object;
 }
 
-/** One body for each variant; endpoints share them. */
+/** Endpoints of one variant share its body. */
 export interface Bodies {
+  /** Holds the whole record without cost. */
   readonly body_full: string;
-  /** The body with cost; null if no endpoint of the account may see it, or if there is none. */
+  /** Holds the cost too; null if no endpoint of the account may see it, or if the record has none. */
   readonly body_cost: string | null;
   readonly body_thin: string;
 }
 
 type Head = Pick<Event, 'event_id' | 'created_at' | 'sequence'>;
 
-/** Returns the bodies of an event: the envelope, and as data the record with its former values. */
+/** Renders an event: the envelope, and as data the record with its former values. */
 export function renderBodies(
   { fact, key }: Pick<WebhookSection, 'fact' | 'key'>,
   name: string,

@@ -36,7 +36,7 @@ export interface Outcome {
   readonly connection?: ConnectionTrace | undefined;
 }
 
-/** One attempt over undici's dispatch, from the first step to the last byte that is read. */
+/** Follows one attempt over undici's dispatch, from the first step to the last byte that is read. */
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly outcome: Promise<Outcome>;
   private readonly date_start = new Date();

@@ -16,7 +16,7 @@ export interface Guard {
   readonly ca?: string;
 }
 
-/** Times how a connection was made, in milliseconds. */
+/** Tells how a connection was made; its times are milliseconds. */
 export interface ConnectionTrace {
   readonly address: string;
   /** The version reads like `TLSv1.3`, and is empty without TLS. */
@@ -28,14 +28,14 @@ export interface ConnectionTrace {
 
 const traces = new WeakMap<Socket, ConnectionTrace>();
 
-/** Requests that reuse a connection have no trace. */
+/** A connection's first request gets its times; later ones get the address and the TLS version, and times of 0. */
 export function takeTrace(socket: Socket): ConnectionTrace | undefined {
   const trace = traces.get(socket);
   if (trace) traces.set(socket, { ...trace, dns_ms: 0, connect_ms: 0, tls_ms: 0 });
   return trace;
 }
 
-/** Judges in `connect`, which runs for every new socket: Node.js calls no `lookup` for a literal address. */
+/** Judges addresses in `connect`, which runs for every new socket: Node.js calls no `lookup` for a literal address. */
 export const guardedAgent = (guard: Guard): Agent =>
   new Agent({
     connect: (options, callback) => {

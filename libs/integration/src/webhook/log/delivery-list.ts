@@ -52,10 +52,10 @@ const newestAttempts = (bytes: number): string =>
      FROM unnest(delivery.attempts) WITH ORDINALITY AS logged (attempt, place)
    ) newest WHERE bytes <= ${bytes})`;
 
-/** It is no `LongList`, because deliveries lie in two tables. */
+/** Reads a page itself, without `LongList`, because deliveries lie in two tables. */
 export async function listDeliveries(db: Db, { caller, input }: CallOf<typeof webhook.getDelivery>) {
   const where = Conditions.of(caller, 'delivery');
-  if (caller.channel_group_ids) addScope(where, caller, caller.channel_group_ids);
+  if (caller.channel_group_ids) addEndpointScope(where, caller, caller.channel_group_ids);
   if (input.delivery_id) where.add('delivery_id', '= ?', input.delivery_id);
   if (input.filter_webhook_id) where.add('webhook_id', '= ?', input.filter_webhook_id);
   if (input.filter_state) where.addSql('state', `${SHOWN_STATE} = ?`, input.filter_state);
@@ -93,7 +93,7 @@ export async function listDeliveries(db: Db, { caller, input }: CallOf<typeof we
 }
 
 /** A limited user sees the deliveries of endpoints they see; these may have got records of other channels before. */
-function addScope(where: Conditions, caller: Caller, channel_group_ids: readonly number[]): void {
+function addEndpointScope(where: Conditions, caller: Caller, channel_group_ids: readonly number[]): void {
   where.addSql('channel_group_ids', seenBy('?'), channel_group_ids);
   const [groups, channels] = visibleColumns(caller);
   where.addSql('channel_group_id', isEventSeen.channel_group_id('?'), groups);

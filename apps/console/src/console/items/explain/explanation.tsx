@@ -3,7 +3,7 @@ import '@mantine/core/styles/Drawer.css';
 import type { Item } from '@stockbook/client';
 import { Suspense } from 'react';
 import { RouteLoading } from '../../frame/route-states.js';
-import { idIn } from '../../frame/search-values.js';
+import { positiveIn } from '../../frame/search-values.js';
 import { type TextName, useText } from '../../text/language.js';
 import { AvailableReasons, IncomingReasons, OnHandReasons, ReservedReasons } from './stock-reasons.js';
 import { FlowReasons } from './flow-reasons.js';
@@ -29,7 +29,7 @@ export function Explanation({ item, what, onClose }: Props) {
   const { t } = useText();
   const [kind = '', id] = what.split('.');
   const title = TITLES[kind];
-  const location = item.locations.find(({ location_id }) => location_id === idIn(id));
+  const location = item.locations.find(({ location_id }) => location_id === positiveIn(id));
   if (!title) return null;
   return (
     <Drawer
@@ -41,7 +41,7 @@ export function Explanation({ item, what, onClose }: Props) {
     >
       <Suspense fallback={<RouteLoading />}>
         <Stack gap="md">
-          {kind === 'flow' && <FlowReasons item={item} flowId={idIn(id) ?? 0} />}
+          {kind === 'flow' && <FlowReasons item={item} flowId={positiveIn(id) ?? 0} />}
           {kind === 'proof' && <ProofReasons item={item} />}
           {location && kind === 'on_hand' && <OnHandReasons item={item} location={location} />}
           {location && kind === 'reserved' && <ReservedReasons item={item} location={location} />}

@@ -1,4 +1,4 @@
-import { idIn, textIn } from '../../frame/search-values.js';
+import { positiveIn, textIn } from '../../frame/search-values.js';
 import { type ItemSearch, readItemSearch } from '../item-search.js';
 
 /** The address names the items whose prices change: those chosen one by one, or all that a list has shown. */
@@ -15,4 +15,5 @@ export function readPriceSearch(given: Record<string, unknown>): PriceSearch {
 
 export const idsText = (ids: Iterable<number>): string => [...ids].join('-');
 
-export const idsIn = ({ ids }: PriceSearch): number[] | undefined => ids?.split('-').flatMap((id) => idIn(id) ?? []);
+export const idsIn = ({ ids }: PriceSearch): number[] | undefined =>
+  ids?.split('-').flatMap((id) => positiveIn(id) ?? []);

@@ -5,14 +5,14 @@ import { orderQueries } from '../../api/orders.js';
 import { useMyself } from '../../api/rights.js';
 import { TextLink } from '../../frame/links.js';
 import { NotFound } from '../../frame/route-states.js';
-import { idIn } from '../../frame/search-values.js';
+import { positiveIn } from '../../frame/search-values.js';
 import { useText } from '../../text/language.js';
 import { leftOf } from './credited.js';
 import { RefundForm } from './refund-form.js';
 
 export function RefundPage() {
   const { mayChange, mayRead } = useMyself();
-  const orderId = idIn(useParams({ from: '/orders/$orderId/refund' }).orderId);
+  const orderId = positiveIn(useParams({ from: '/orders/$orderId/refund' }).orderId);
   const mayCredit = mayChange('sale/credit_note') && mayRead('sale/credit_note');
   return orderId && mayCredit ? <RefundOf orderId={orderId} /> : <NotFound />;
 }
