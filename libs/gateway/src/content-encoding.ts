@@ -1,5 +1,5 @@
-/** Content encodings of answers, the smallest result first. */
-export const encodings = ['br', 'zstd', 'gzip'] as const;
+/** Lists the content encodings of answers; the first takes the least time and gives the smallest result. */
+export const encodings = ['zstd', 'br', 'gzip'] as const;
 export type Encoding = (typeof encodings)[number];
 
 /** Matches an `Accept-Encoding` that names an encoding and does not give it the weight 0. */

@@ -170,7 +170,7 @@ ${codes}
   not send bodies over 64 KiB (429).
 - An address may ask for the files of \`/docs\` 1,000 times a minute (429); \`/openapi.json\` and \`/asyncapi.json\`
   (the events of webhooks) have an \`ETag\`.
-- An answer of 1 KiB or more is compressed as \`Accept-Encoding\` allows: \`br\`, \`zstd\` or \`gzip\`. A request is
+- An answer of 1 KiB or more is compressed as \`Accept-Encoding\` allows: \`zstd\`, \`br\` or \`gzip\`. A request is
   not.
 - A request arrives within 10 seconds (408). Path, method, content type and length are judged before the body is read
   (404, 405, 415, 413), and the connection is closed. A client that sends \`Expect: 100-continue\` need not send a body
