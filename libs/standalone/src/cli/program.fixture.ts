@@ -22,7 +22,7 @@ export async function endIn(
     });
   } catch (error) {
     const ending = endingOf(error);
-    return { code: ending.code, text: ending.text ?? '' };
+    return { code: ending.code, text: ending.text ?? printed.join('\n') };
   }
   return { code, text: printed.join('\n') };
 }

@@ -6,7 +6,7 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { runIn } from './program.fixture.js';
+import { endIn, runIn } from './program.fixture.js';
 
 let database: ScratchDatabase;
 let folder: string;
@@ -59,6 +59,13 @@ test('a secret is revoked by the id that was printed with it', async () => {
       `The id of a secret must be a whole number from 1 to 2147483647, not '${id}'.`,
     );
   }
+});
+
+test.each([
+  ['--version', /^\d+\.\d+\.\d+$/],
+  ['--help', /^ {2}import .* bring the records of a file into an account$/m],
+])('%s prints it and ends well', async (option, expected) => {
+  expect(await endIn({}, [option])).toEqual({ code: 0, text: expect.stringMatching(expected) });
 });
 
 const NAME_IT = 'Name the new user group, which --access, --modify and --view-cost are of, by --group.';

@@ -1,4 +1,7 @@
+import { OWN_RELEASE } from '@stockbook/process/own-release';
 import { Command } from 'commander';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Build, Shell } from './shell.js';
 
 export { endingOf } from './faults.js';
@@ -38,7 +41,11 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
 export async function commandLine(args: readonly string[], shell: Shell): Promise<void> {
   const program = new Command('stockbook')
     .description("Stockbook's command line.")
-    .configureOutput({ outputError: (fault, write) => write(`${sentenceOf(fault)}\n`) })
+    .version(ownVersion())
+    .configureOutput({
+      writeOut: (text) => shell.print(text.trimEnd()),
+      outputError: (fault, write) => write(`${sentenceOf(fault)}\n`),
+    })
     .exitOverride();
   const called = args.find((arg) => Object.hasOwn(COMMANDS, arg)) ?? '';
   const isWhole = COMMANDS[called]?.describesAll;
@@ -47,6 +54,11 @@ export async function commandLine(args: readonly string[], shell: Shell): Promis
     if (isWhole || name === called) (await load()).build(command, shell);
   }
   await program.parseAsync(args, { from: 'user' });
+}
+
+function ownVersion(): string {
+  const { version } = JSON.parse(readFileSync(join(OWN_RELEASE, 'package.json'), 'utf8'));
+  return String(version);
 }
 
 /** Turns Commander's `error: unknown command 'ad'\n(Did you mean add?)` into a sentence. */
