@@ -27,7 +27,7 @@ export function Receipts({ search }: { readonly search: PrintSearch }) {
   }, [orders, stored]);
   usePageSize({ width_mm: WIDTH_MM, height_mm });
   return (
-    <div ref={rolls} className="papers">
+    <div ref={rolls} className="rolls">
       {orders.map((order) => (
         <Receipt key={order.order_id} order={order} company={{ ...company, ...stored }} />
       ))}

@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { once, setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Proofs, succeeds } from '@stockbook/process';
 import type { EachBatchPayload, Kafka } from 'kafkajs';
@@ -66,6 +66,8 @@ export class KafkaGroup implements Subscription {
     this.topics = topics.map((topic) => prefix + topic);
     this.progress = new Progress({ group: this.groupId, topics: this.topics, offsets, onLost });
     this.joined = new Promise((resolve) => (this.join = resolve));
+    // Every partition listens while it paces.
+    setMaxListeners(0, this.closing.signal);
     this.watch = new StallWatch({
       limit_ms: options.stall_ms,
       lag: () => this.ownLag(),
@@ -139,6 +141,7 @@ export class KafkaGroup implements Subscription {
       allowAutoTopicCreation: false,
       retry: { restartOnFailure: async () => false },
     });
+    const ended = new AbortController();
     const crashed = new Promise<never>((_, reject) =>
       consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error)),
     );
@@ -157,10 +160,11 @@ export class KafkaGroup implements Subscription {
         // kafkajs fetches again when all that one fetch brought is done.
         eachBatch: async (batch) => void (await Promise.all([this.take(batch), this.pace()])),
       });
-      const closed = this.isOpen ? once(this.closing.signal, 'abort') : undefined;
+      const closed = this.isOpen ? once(this.closing.signal, 'abort', ended) : undefined;
       await Promise.race([crashed, closed]);
     } finally {
       crashed.catch(() => undefined);
+      ended.abort();
       await consumer.disconnect();
     }
   }
