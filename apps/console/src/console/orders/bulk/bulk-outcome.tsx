@@ -29,7 +29,7 @@ export function BulkOutcome() {
           })}
         </Text>
         {(isDone || failure) && (
-          <Button variant="default" size="xs" onClick={forgetStatusJob}>
+          <Button variant="default" size="xs" style={{ flex: 'none' }} onClick={forgetStatusJob}>
             {t('close')}
           </Button>
         )}
