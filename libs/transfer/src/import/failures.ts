@@ -1,6 +1,6 @@
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
-import { csvLine } from '../csv-text.js';
+import { csvLine, disarmed } from '../csv-text.js';
 import type { LineFault } from '../mapping/line-fault.js';
 import type { FileFacts } from '../source/inspect-file.js';
 import { FAULT_COLUMNS, type Row } from '../source/rows.js';
@@ -13,6 +13,7 @@ export interface Failure {
 /** A file of the failed rows with the reasons, which can be mended and imported as it is. */
 export class Failures {
   private stream: WriteStream | undefined;
+  private readonly written = new WeakSet<readonly Row[]>();
 
   constructor(
     private readonly file: string,
@@ -21,6 +22,9 @@ export class Failures {
   ) {}
 
   add({ rows, faults }: Failure): void {
+    // Both parts of a record with negative quantities may fail, and have the same rows.
+    if (this.written.has(rows)) return;
+    this.written.add(rows);
     const isCsv = this.facts.format === 'csv';
     this.stream ??= this.open(isCsv);
     rows.forEach(({ line, cells }, i) => {
@@ -31,7 +35,7 @@ export class Failures {
       this.stream?.write(
         isCsv
           ? csvLine(
-              this.header().map((column) => record.get(column)),
+              this.header().map((column) => disarmed(column, record.get(column), false)),
               this.facts.delimiter,
             )
           : `${JSON.stringify(Object.fromEntries(record))}\n`,

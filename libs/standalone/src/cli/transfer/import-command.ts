@@ -11,7 +11,7 @@ import {
   writeMap,
 } from '@stockbook/transfer';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { withClient } from '../client/client.js';
+import { accountName, withClient } from '../client/client.js';
 import { profileOption, type ProfileOption } from '../client/profiles.js';
 import { collect, collectFields } from './fields-option.js';
 import { reporter } from './reporter.js';
@@ -69,7 +69,12 @@ export const build: Build = (command, { env, print, exit }) => {
       const report = reporter(print, given);
       const options = { ...optionsOf(given), ...report, resource, file };
       const run = (stop: AbortSignal) =>
-        withClient(env, given, (client) => importFile(client, { ...options, stop }), unhurried());
+        withClient(
+          env,
+          given,
+          (client, account) => importFile(client, { ...options, stop, account: accountName(account) }),
+          unhurried(),
+        );
       const summary = await stoppable(run).finally(report.stop);
       report.end(summary, given);
       exit(codeOf(summary));
