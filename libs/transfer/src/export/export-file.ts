@@ -131,7 +131,9 @@ class PartFile {
   }
 
   async complete(): Promise<void> {
-    await rename(this.part, this.file);
+    await rename(this.part, this.file).catch((error: unknown) => {
+      throw new StartFault(`${this.file} cannot be written (${error instanceof Error ? error.message : ''}).`);
+    });
     await rm(this.note, { force: true });
   }
 

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { Account, NONE } from '../account.fixture.js';
 import { prepareImport } from '../prepare/prepare-import.js';
 import { Journal } from './journal.js';
@@ -85,4 +86,13 @@ it('notes what is under way in the journal before it ends for a fault further be
   const noted = (await Journal.read(journal)).size;
   expect(noted).toBeGreaterThan(200);
   expect((await account.client.inventory.item.get()).total).toBe(noted);
+});
+
+it('does not take UTF-8 with a few other bytes for another encoding', async () => {
+  const file = account.path('bytes.csv');
+  const cut = Buffer.concat([Buffer.from('sku,name\nA,Müg\nB,Glühwein\nC,C'), Buffer.from([0xe9]), Buffer.from('p\n')]);
+  await writeFile(file, cut);
+  await expect(account.bring('', { ...ITEMS, file })).rejects.toThrow('Most of the file is UTF-8');
+  await writeFile(file, Buffer.from('sku,name\nA,Glühwein\nB,Café “É”\n', 'latin1'));
+  expect((await account.bring('', { ...ITEMS, file })).counts).toEqual({ ...NONE, created: 2 });
 });
