@@ -109,9 +109,14 @@ class FileImport {
     await this.takeAll(concurrency).catch((error: unknown) => void (this.fault ??= { error }));
     this.flush();
     await Promise.all(this.underWay);
-    const errors = await this.failures.close();
     if (this.fault) throw this.fault.error;
-    return { counts: this.counts, errors, stopped: this.stopped, line: this.line, prepared: this.prepared };
+    return {
+      counts: this.counts,
+      errors: this.failures.written,
+      stopped: this.stopped,
+      line: this.line,
+      prepared: this.prepared,
+    };
   }
 
   private async takeAll(concurrency: number): Promise<void> {

@@ -78,6 +78,16 @@ it('does not write failed lines over the imported file', async () => {
   await expect(account.bring('', { ...ITEMS, file, errors: file })).rejects.toThrow('is the imported file itself');
 });
 
+it('says that the file of failed lines or the journal is unusable, and has noted what is done', async () => {
+  const file = await account.fileOf('sku,name\nA,Mug\nB,\n');
+  const errors = account.path('nowhere/failed.csv');
+  await expect(account.bring('', { ...ITEMS, file, errors })).rejects.toThrow('failed.csv cannot be written');
+  expect((await account.bring('', { ...ITEMS, file })).counts).toEqual({ ...NONE, before: 1, failed: 1 });
+  const { journal } = await prepareImport(account.client, { ...ITEMS, file });
+  await writeFile(journal, 'garbage\n');
+  await expect(account.bring('', { ...ITEMS, file })).rejects.toThrow('is damaged');
+});
+
 it('notes what is under way in the journal before it ends for a fault further below', async () => {
   const rows = Array.from({ length: 300 }, (_, i) => `S${i},Mug\n`).join('');
   const file = await account.fileOf(`sku,name\n${rows}X,"Jug\n`);
