@@ -103,6 +103,8 @@ it('does not take UTF-8 with a few other bytes for another encoding', async () =
   const cut = Buffer.concat([Buffer.from('sku,name\nA,Müg\nB,Glühwein\nC,C'), Buffer.from([0xe9]), Buffer.from('p\n')]);
   await writeFile(file, cut);
   await expect(account.bring('', { ...ITEMS, file })).rejects.toThrow('Most of the file is UTF-8');
+  await writeFile(file, Buffer.from('sku,name\nA,Glühwein\nB,Café').subarray(0, -1));
+  await expect(account.bring('', { ...ITEMS, file })).rejects.toThrow('Most of the file is UTF-8');
   await writeFile(file, Buffer.from('sku,name\nA,Glühwein\nB,Café “É”\n', 'latin1'));
   expect((await account.bring('', { ...ITEMS, file })).counts).toEqual({ ...NONE, created: 2 });
 });

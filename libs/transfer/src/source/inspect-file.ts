@@ -37,6 +37,7 @@ export async function inspectFile(file: string, given: GivenFormat): Promise<Fil
     if (head.length < HEAD) head = Buffer.concat([head, chunk.subarray(0, HEAD)]);
     isUtf8 &&= isValid(utf8, chunk);
   }
+  isUtf8 &&= isValid(utf8);
   const encoding = given.encoding ?? encodingOf(head, isUtf8);
   const text = decoderOf(encoding).decode(head, { stream: true });
   const format = given.format ?? (/\.(jsonl|ndjson)(\.gz)?$/i.test(file) || text.startsWith('{') ? 'jsonl' : 'csv');
@@ -51,9 +52,10 @@ export function decoderOf(encoding: string): TextDecoder {
   }
 }
 
-function isValid(decoder: TextDecoder, chunk: Buffer): boolean {
+/** Without a chunk, says whether the last one ended with a whole character. */
+function isValid(decoder: TextDecoder, chunk?: Buffer): boolean {
   try {
-    decoder.decode(chunk, { stream: true });
+    decoder.decode(chunk, { stream: chunk !== undefined });
     return true;
   } catch {
     return false;
@@ -67,7 +69,8 @@ function encodingOf(head: Buffer, isUtf8: boolean): string {
   const text = head.toString('latin1');
   const characters = text.match(UTF8_CHARACTERS)?.length ?? 0;
   // Each byte of a text in windows-1252 is a character, and hardly any of them look like UTF-8.
-  if (characters <= text.replace(UTF8_CHARACTERS, '').replace(/[^\x80-\xff]/g, '').length) return 'windows-1252';
+  const others = text.replace(UTF8_CHARACTERS, '').replace(/[^\x80-\xff]/g, '').length;
+  if (!characters || characters < others) return 'windows-1252';
   throw new StartFault('Most of the file is UTF-8, but not all of it: mend it, or say by --encoding what it is.');
 }
 
