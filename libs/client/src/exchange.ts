@@ -101,7 +101,8 @@ export function within<T>(
     };
     const aborted = () => stop(signal?.reason);
     const late = () => stop(new Error(`There was no whole answer within ${Math.round(ms)} ms.`));
-    if (ms < Infinity) timer = setTimeout(late, ms);
+    // A longer timer would end at once.
+    if (ms < Infinity) timer = setTimeout(late, Math.min(ms, 2 ** 31 - 1));
     signal?.addEventListener('abort', aborted);
     if (signal?.aborted) return aborted();
     work(controller.signal).then(resolve, reject).finally(ended);

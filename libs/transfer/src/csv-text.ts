@@ -11,6 +11,14 @@ export function textOf(value: unknown): string {
 const quoted = (text: string, delimiter: string): string =>
   /["\r\n]/.test(text) || text.includes(delimiter) || /^\s|\s$/.test(text) ? `"${text.replace(/"/g, '""')}"` : text;
 
-/** A spreadsheet takes a text that begins so for a formula. A telephone keeps its plus, and a number its minus. */
-export const disarmed = (column: string, value: unknown): unknown =>
-  typeof value === 'string' && /^[=+\-@]/.test(value) && !/telephone/.test(column) ? `'${value}` : value;
+/**
+ * Puts an apostrophe before a text that a spreadsheet takes for a formula, and before one that looks as if it had such
+ * an apostrophe. A telephone number keeps its plus, and a number its minus.
+ */
+export function disarmed(column: string, value: unknown, isForSpreadsheets: boolean): unknown {
+  const isNumber = /telephone/.test(column) && /^\+[\d\s()./-]*$/.test(String(value));
+  if (typeof value !== 'string' || isNumber) return value;
+  return (isForSpreadsheets ? /^'*\s*[=+\-@]/ : /^'+\s*[=+\-@]/).test(value) ? `'${value}` : value;
+}
+
+export const undisarmed = (text: string): string => (/^'+\s*[=+\-@]/.test(text) ? text.slice(1) : text);

@@ -76,3 +76,34 @@ it('goes on where it was stopped', async () => {
   const lines = (await readFile(file, 'utf8')).trim().split('\r\n');
   expect(new Set(lines).size).toBe(251);
 });
+
+it.each([false, true])('keeps texts that begin like formulas or lists, with --excel %s', async (excel) => {
+  const names = ["'=1+1", '=1+1', "''-x", '-5% off', '@home', '+plus', "'tis", '[Old]', 'a|b'];
+  const { inventory, sale } = from!.client;
+  for (const name of names) {
+    const { category_id } = await inventory.category.add({ name });
+    await inventory.item.add({ sku: `S${name}`, name, categories: [category_id] });
+  }
+  const file = from!.path('texts.csv');
+  await exportFile(from!.client, { resource: 'inventory/item', file, excel });
+  const again = await from!.bring('', { file, resource: 'inventory/item' });
+  expect(again).toMatchObject({ failed: '', counts: { ...NONE, unchanged: names.length } });
+  await sale.customer.add({ firstname: 'Ada', telephone: '+44 113' });
+  await sale.customer.add({ firstname: 'Eve', telephone: '=1+1' });
+  const columns = ['firstname', 'telephone'];
+  await exportFile(from!.client, { resource: 'sale/customer', file: from!.path('people.csv'), excel, columns });
+  const people = (await readFile(from!.path('people.csv'), 'utf8')).replace('\ufeff', '').split('\r\n');
+  expect(people).toEqual(['firstname,telephone', 'Ada,+44 113', excel ? "Eve,'=1+1" : 'Eve,=1+1', '']);
+});
+
+it('goes on with an export in the same account alone', async () => {
+  const { brand } = from!.client.inventory;
+  for (let i = 0; i < 250; i++) await brand.add({ name: `Brand ${i}` });
+  const [resource, file] = ['inventory/brand', from!.path('brands.csv')];
+  const stop = new AbortController();
+  const stopped = { resource, file, account: 'try', stop: stop.signal, onProgress: () => stop.abort() };
+  expect(await exportFile(from!.client, stopped)).toEqual({ records: 100, isStopped: true });
+  await to!.client.inventory.brand.add({ name: 'Hearth' });
+  expect(await exportFile(to!.client, { resource, file, account: 'shop' })).toEqual({ records: 1, isStopped: false });
+  expect(await readFile(file, 'utf8')).toContain('Hearth');
+});

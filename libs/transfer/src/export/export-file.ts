@@ -11,6 +11,8 @@ import { exportedRecord } from './export-record.js';
 import { headText, recordText, type TextTerms } from './record-text.js';
 
 export interface ExportOptions {
+  /** Names the account and its server: an export goes on in the same one alone. */
+  readonly account?: string;
   readonly resource: string;
   readonly file: string;
   readonly format?: Format | undefined;
@@ -51,7 +53,7 @@ export async function exportFile(client: Stockbook, options: ExportOptions): Pro
   const format = options.format ?? (/\.(jsonl|ndjson)(\.gz)?$/i.test(file) ? 'jsonl' : 'csv');
   const columns = options.columns ?? exportedColumns(resource, explode);
   const terms: TextTerms = { format, columns, explode, excel };
-  const part = new PartFile(file, JSON.stringify([resource.path, filter, terms]));
+  const part = new PartFile(file, JSON.stringify([options.account, resource.path, filter, terms]));
   await part.open();
   try {
     const isStopped = await writePages(client, resource, options, terms, part);
@@ -129,7 +131,9 @@ class PartFile {
   }
 
   async complete(): Promise<void> {
-    await rename(this.part, this.file);
+    await rename(this.part, this.file).catch((error: unknown) => {
+      throw new StartFault(`${this.file} cannot be written (${error instanceof Error ? error.message : ''}).`);
+    });
     await rm(this.note, { force: true });
   }
 

@@ -27,12 +27,12 @@ export function recordText(record: Tree, terms: TextTerms): string {
 }
 
 const rowText = (record: Tree, { columns, excel }: TextTerms): string =>
-  csvLine(columns.map((column) => (excel ? disarmed(column, cellOf(record[column])) : cellOf(record[column]))));
+  csvLine(columns.map((column) => disarmed(column, cellOf(record[column]), excel)));
 
 /** Texts stand between bars, as an import reads them; other lists are JSON. A flag is 1 or 0. */
 function cellOf(value: unknown): unknown {
   if (!Array.isArray(value)) return typeof value === 'boolean' ? Number(value) : value;
   if (!value.length) return '';
-  const isPlain = value.every((each) => typeof each !== 'object' && !String(each).includes(AND));
+  const isPlain = value.every((each) => typeof each !== 'object' && !/^\[|\|/.test(String(each)));
   return isPlain ? value.join(AND) : JSON.stringify(value);
 }

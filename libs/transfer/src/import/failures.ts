@@ -1,6 +1,6 @@
-import { createWriteStream, type WriteStream } from 'node:fs';
-import { finished } from 'node:stream/promises';
-import { csvLine } from '../csv-text.js';
+import { StartFault } from '@stockbook/process/faults';
+import { appendFileSync, writeFileSync } from 'node:fs';
+import { csvLine, disarmed } from '../csv-text.js';
 import type { LineFault } from '../mapping/line-fault.js';
 import type { FileFacts } from '../source/inspect-file.js';
 import { FAULT_COLUMNS, type Row } from '../source/rows.js';
@@ -12,7 +12,8 @@ export interface Failure {
 
 /** A file of the failed rows with the reasons, which can be mended and imported as it is. */
 export class Failures {
-  private stream: WriteStream | undefined;
+  private isBegun = false;
+  private readonly taken = new WeakSet<readonly Row[]>();
 
   constructor(
     private readonly file: string,
@@ -21,17 +22,22 @@ export class Failures {
   ) {}
 
   add({ rows, faults }: Failure): void {
+    // Both parts of a record with negative quantities may fail, and have the same rows.
+    if (this.taken.has(rows)) return;
+    this.taken.add(rows);
     const isCsv = this.facts.format === 'csv';
-    this.stream ??= this.open(isCsv);
+    if (!this.isBegun) this.write(writeFileSync, isCsv ? csvLine(this.header(), this.facts.delimiter) : '');
+    this.isBegun = true;
     rows.forEach(({ line, cells }, i) => {
       const own = [...cells].filter(([column]) => !FAULT_COLUMNS.some((name) => name === column));
       const all = i === 0 ? faults : [];
       const reasons = [line, ...[listed(all, 'field'), listed(all, 'code'), listed(all, 'message')]];
       const record = new Map([...own, ...FAULT_COLUMNS.map((name, at) => [name, reasons[at]] as const)]);
-      this.stream?.write(
+      this.write(
+        appendFileSync,
         isCsv
           ? csvLine(
-              this.header().map((column) => record.get(column)),
+              this.header().map((column) => disarmed(column, record.get(column), false)),
               this.facts.delimiter,
             )
           : `${JSON.stringify(Object.fromEntries(record))}\n`,
@@ -39,18 +45,17 @@ export class Failures {
     });
   }
 
-  /** Resolves with the name of the file if there is one. */
-  async close(): Promise<string | undefined> {
-    if (!this.stream) return undefined;
-    this.stream.end();
-    await finished(this.stream);
-    return this.file;
+  /** Returns the name of the file if there is one. */
+  get written(): string | undefined {
+    return this.isBegun ? this.file : undefined;
   }
 
-  private open(isCsv: boolean): WriteStream {
-    const stream = createWriteStream(this.file);
-    if (isCsv) stream.write(csvLine(this.header(), this.facts.delimiter));
-    return stream;
+  private write(write: typeof appendFileSync, text: string): void {
+    try {
+      write(this.file, text);
+    } catch (error) {
+      throw new StartFault(`${this.file} cannot be written (${error instanceof Error ? error.message : ''}).`);
+    }
   }
 
   private header(): readonly string[] {

@@ -72,7 +72,7 @@ it('writes failed lines into a file that can be mended and imported as it is', a
 });
 
 it('checks all lines without writing anything in a dry run', async () => {
-  const text = 'sku,name,model\nA,Mug,M1\nB,Bowl,M1\n,,\nC,Plate,M2\n';
+  const text = 'sku,name,model\nA,Mug,M1\nB,Bowl,M1\nD,,\nC,Plate,M2\n';
   await account.client.inventory.item.add({ name: 'Taken', model: 'M2' });
   const { counts, failed } = await account.bring(text, { ...ITEMS, isDry: true });
   expect(counts).toMatchObject({ failed: 2 });

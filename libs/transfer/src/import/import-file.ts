@@ -1,7 +1,10 @@
 import type { Operations, Stockbook } from '@stockbook/client';
+import { StartFault } from '@stockbook/process/faults';
+import { resolve } from 'node:path';
 import { prepareImport, type Prepared, type ImportTerms } from '../prepare/prepare-import.js';
 import { Finder } from '../records/finder.js';
-import { namesWithin, nameOf, References } from '../records/references.js';
+import { nameOf } from '../records/lists.js';
+import { namesWithin, References } from '../records/references.js';
 import { Duplicates } from './duplicates.js';
 import { Failures } from './failures.js';
 import { type Done, Journal } from './journal.js';
@@ -10,7 +13,7 @@ import { KnownNotes } from './known-notes.js';
 import { LineRecords } from './line-records.js';
 import { type NegativeTerms, type Piece, piecesOf } from './negatives.js';
 import { type Outcome, PieceWriter } from './piece-writer.js';
-import { keyValue } from './stored-record.js';
+import { keyOf } from './stored-record.js';
 
 export interface ImportOptions extends ImportTerms, NegativeTerms {
   readonly isDry?: boolean;
@@ -50,6 +53,8 @@ const BATCH = 100;
 
 /** Brings the records of a file into an account. */
 export async function importFile(client: Stockbook, options: ImportOptions): Promise<ImportSummary> {
+  const { file, errors } = options;
+  if (errors && resolve(errors) === resolve(file)) throw new StartFault(`${errors} is the imported file itself.`);
   const prepared = await prepareImport(client, options);
   await refuseUnexplained(prepared, options);
   const { concurrency = 4, isDry = false } = options;
@@ -88,30 +93,39 @@ class FileImport {
     client: Operations,
     private readonly journal: Journal | undefined,
   ) {
-    const { facts, columns, reader, key, id } = prepared;
+    const { facts, columns, reader, keys, id } = prepared;
     const { errors = `${facts.file}.failed.${facts.format}`, creates = [], isDry = false } = options;
     this.failures = new Failures(errors, facts, columns);
-    this.duplicates = new Duplicates(key);
+    this.duplicates = new Duplicates(keys);
     const finder = new Finder(client);
     const references = new References(finder, client, { creates: new Set(creates), isDry });
     const lines = new LineRecords(prepared.resource, journal?.known);
     const notes = new KnownNotes(client, lines);
     const movements = new KnownMovements(client, lines);
-    this.writer = new PieceWriter({ client, finder, references, notes, movements, lines, reader, key, id, isDry });
+    this.writer = new PieceWriter({ client, finder, references, notes, movements, lines, reader, keys, id, isDry });
   }
 
   async run(concurrency: number): Promise<ImportSummary> {
+    await this.takeAll(concurrency).catch((error: unknown) => void (this.fault ??= { error }));
+    this.flush();
+    await Promise.all(this.underWay);
+    if (this.fault) throw this.fault.error;
+    return {
+      counts: this.counts,
+      errors: this.failures.written,
+      stopped: this.stopped,
+      line: this.line,
+      prepared: this.prepared,
+    };
+  }
+
+  private async takeAll(concurrency: number): Promise<void> {
     for await (const record of this.prepared.records()) {
       for (const piece of piecesOf(record, this.prepared.resource, this.options)) await this.take(piece, concurrency);
       this.line = record.line;
       this.bytes = record.rows.at(-1)?.bytes ?? this.bytes;
       if (this.fault || this.stopped) break;
     }
-    this.flush();
-    await Promise.all(this.underWay);
-    const errors = await this.failures.close();
-    if (this.fault) throw this.fault.error;
-    return { counts: this.counts, errors, stopped: this.stopped, line: this.line, prepared: this.prepared };
   }
 
   private get stopped(): ImportSummary['stopped'] {
@@ -171,6 +185,6 @@ class FileImport {
 
 /** Returns what other rows may call a record by. */
 function namesOf(piece: Piece, by: string): readonly string[] {
-  const values = [piece.tree[by], keyValue(piece, by)].filter(Boolean).map(String);
+  const values = [piece.tree[by], keyOf(piece, [by])?.value].filter(Boolean).map(String);
   return [...new Set(values)].map((value) => nameOf(by, value));
 }

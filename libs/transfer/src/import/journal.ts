@@ -1,3 +1,4 @@
+import { StartFault } from '@stockbook/process/faults';
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 
 export type Done = 'created' | 'changed' | 'unchanged';
@@ -31,7 +32,7 @@ export class Journal {
   /** Returns what a journal has, if there is one. */
   static async read(file: string): Promise<ReadonlyMap<string, Known>> {
     const text = await readFile(file, 'utf8').catch(() => '');
-    return knownIn(text.slice(0, text.lastIndexOf('\n') + 1));
+    return knownIn(file, text.slice(0, text.lastIndexOf('\n') + 1));
   }
 
   /** Reads the journal, and leaves out a line that a crash has cut. */
@@ -40,7 +41,7 @@ export class Journal {
     const text = await handle.readFile('utf8');
     const whole = text.slice(0, text.lastIndexOf('\n') + 1);
     if (whole.length < text.length) await handle.truncate(Buffer.byteLength(whole));
-    return new Journal(handle, knownIn(whole));
+    return new Journal(handle, knownIn(file, whole));
   }
 
   /** Resolves when the disk has it. */
@@ -59,11 +60,15 @@ export class Journal {
   }
 }
 
-function knownIn(text: string): ReadonlyMap<string, Known> {
-  const batches = text
-    .split('\n')
-    .filter(Boolean)
-    .map((line): Batch => JSON.parse(line));
+function knownIn(file: string, text: string): ReadonlyMap<string, Known> {
+  const lines = text.split('\n').filter(Boolean);
+  const batches = lines.map((line): Batch => {
+    try {
+      return JSON.parse(line);
+    } catch {
+      throw new StartFault(`The journal ${file} is damaged: without it, records are found as in another file.`);
+    }
+  });
   return new Map(
     batches.flatMap(({ at, records }) => records.map(([name, done, id]) => [name, { done, id, at }] as const)),
   );

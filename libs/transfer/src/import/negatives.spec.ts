@@ -74,3 +74,15 @@ it('finds each credit note again without journal and idempotency key, equal ones
   expect((await account.bring(`${ORDERS}\n`, orders)).counts).toEqual({ ...NONE, unchanged: 2 });
   expect(await notes()).toBe(4);
 });
+
+it('writes the rows of a record once whose order and return both fail', async () => {
+  const orders =
+    'imported_order_id,currency,products.model,products.name,products.quantity,products.price\n' +
+    '7,XXX,M1,Mug,2,5\n7,XXX,M1,Mug,-1,5\n';
+  const terms = { resource: 'sale/order', negative: 'return', set: { 'channel_id.name': 'Counter' } } as const;
+  const { counts, failed } = await account.bring(orders, terms);
+  expect(counts).toEqual({ ...NONE, failed: 2 });
+  expect((await account.bring(failed.replaceAll('XXX', 'USD'), terms)).counts).toEqual({ ...NONE, created: 2 });
+  const [order] = (await account.client.sale.order.get()).orders;
+  expect(order?.products).toMatchObject([{ quantity: 2 }]);
+});

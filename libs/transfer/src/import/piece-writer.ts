@@ -15,7 +15,7 @@ import { type KnownNotes, NOTES } from './known-notes.js';
 import type { LineRecords } from './line-records.js';
 import { filled, judge, type Request } from './requests.js';
 import { faultsOf, sendRecord } from './send.js';
-import { keyValue, storedRecords } from './stored-record.js';
+import { keyOf, storedRecords } from './stored-record.js';
 
 export interface Outcome {
   readonly piece: Piece;
@@ -33,7 +33,7 @@ interface WriterTerms {
   readonly movements: KnownMovements;
   readonly lines: LineRecords;
   readonly reader: Reader;
-  readonly key: string | undefined;
+  readonly keys: readonly string[];
   /** The name of the import, which begins the keys of its writes. */
   readonly id: string;
   readonly isDry: boolean;
@@ -96,11 +96,12 @@ export class PieceWriter {
   }
 
   private async stored(piece: Piece, body: Tree, faults: LineFault[]): Promise<Shown | undefined> {
-    const { key, finder } = this.terms;
+    const { keys, finder } = this.terms;
+    const key = keyOf(piece, keys);
     const found = await storedRecords(finder, piece, key, body);
-    if (found.length > 1) {
-      const message = `${found.length} records have the ${key} ${String(keyValue(piece, key))}.`;
-      faults.push({ code: 'ambiguous', field: key ?? '', message });
+    if (key && found.length > 1) {
+      const message = `${found.length} records have the ${key.by} ${key.value}.`;
+      faults.push({ code: 'ambiguous', field: key.by, message });
     }
     return found[0];
   }

@@ -4,29 +4,42 @@ import type { Shown } from '../records/lists.js';
 import { PATH } from '../reference-terms.js';
 import type { Resource } from '../resources.js';
 
+const CATEGORY = 'inventory/category';
+
 interface Named {
   readonly resource: Resource;
   readonly tree: Tree;
 }
 
-/** Returns what a record is called by its key; undefined if the file does not say. A category has those above it. */
-export function keyValue({ resource, tree }: Named, key: string | undefined): string | undefined {
-  const value = key !== undefined && resource.keys.includes(key) ? tree[key] : undefined;
-  if (value === undefined || value === '') return undefined;
-  const parent = resource.path === 'inventory/category' && key === 'name' ? tree['parent_id.name'] : undefined;
-  return parent ? `${String(parent)}${PATH}${String(value)}` : String(value);
+/** A field that names a record, and its value in a file. */
+export interface Key {
+  readonly by: string;
+  /** A category has the names of those above it, too. */
+  readonly value: string;
 }
 
-/** Finds the records that the key of a file names. Numbers of orders are those of a channel. */
+/** Returns what a record is called by the first of these fields that it has. */
+export function keyOf({ resource, tree }: Named, keys: readonly string[]): Key | undefined {
+  const by = keys.find((each) => resource.keys.includes(each) && (tree[each] ?? '') !== '');
+  if (by === undefined) return undefined;
+  const parent =
+    resource.path === CATEGORY && by === 'name' ? (tree['parent_id.name'] ?? tree['parent_id']) : undefined;
+  return { by, value: parent ? `${String(parent)}${PATH}${String(tree[by])}` : String(tree[by]) };
+}
+
+/**
+ * Finds the records that the key of a file names. Numbers of orders are those of a channel, and names of categories
+ * those below another one.
+ */
 export async function storedRecords(
   finder: Finder,
-  named: Named,
-  key: string | undefined,
-  { channel_id }: Tree,
+  { resource, tree }: Named,
+  key: Key | undefined,
+  { channel_id, parent_id = 0 }: Tree,
 ): Promise<readonly Shown[]> {
-  const value = keyValue(named, key);
-  if (value === undefined || key === undefined) return [];
-  const found = await finder.find(named.resource.path, key, value);
-  const isOrder = named.resource.path === 'sale/order';
+  if (!key) return [];
+  if (resource.path === CATEGORY) return finder.categoriesBelow(Number(parent_id), String(tree[key.by]));
+  const found = await finder.find(resource.path, key.by, key.value);
+  const isOrder = resource.path === 'sale/order';
   return isOrder ? found.filter((record) => record['channel_id'] === Number(channel_id)) : found;
 }

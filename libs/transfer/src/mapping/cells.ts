@@ -13,10 +13,19 @@ export function converted(cell: unknown, rule: ColumnRule): unknown {
   if (cut) text = text.replace(new RegExp(cut), '');
   if (values) text = values[text] ?? (text ? values['*'] : undefined) ?? text;
   if (!text) return '';
-  if (decimal === ',') text = text.replace(/[.\s]/g, '').replace(',', '.');
-  if (decimal === '.') text = text.replace(/[,\s]/g, '');
+  if (decimal) text = withPoint(text, decimal);
   if (times) text = product(text, times);
   return date ? dateIn(text, date) : text;
+}
+
+/** Takes the marks between thousands away. Any other place of such a mark is a fault: 12.50 is no 1250. */
+function withPoint(text: string, decimal: ',' | '.'): string {
+  const [whole = '', ...decimals] = text.replace(/\s/g, '').split(decimal);
+  const groups = whole.split(decimal === ',' ? '.' : ',');
+  const last = groups.length > 1 ? groups.at(-1) : undefined;
+  if (last !== undefined && !/^\d{3}$/.test(last))
+    throw new CellFault(`must be a number with '${decimal}' before its decimals, not '${text}'.`);
+  return [groups.join(''), ...decimals].join('.');
 }
 
 function product(text: string, times: string): string {
@@ -30,7 +39,9 @@ function product(text: string, times: string): string {
 function dateIn(text: string, format: string): string {
   const date = DateTime.fromFormat(text, format, { zone: 'utc' });
   if (!date.isValid) throw new CellFault(`must be a date like ${format}, not '${text}'.`);
-  return date.toFormat('yyyy-MM-dd HH:mm:ss');
+  // Only a text with an offset is another instant in another zone.
+  const hasOffset = +date === +DateTime.fromFormat(text, format, { zone: 'utc+1' });
+  return hasOffset ? date.toISO() : date.toFormat('yyyy-MM-dd HH:mm:ss');
 }
 
 const FLAGS: Readonly<Record<string, string>> = { true: '1', yes: '1', false: '0', no: '0' };

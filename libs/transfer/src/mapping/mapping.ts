@@ -41,8 +41,44 @@ function checked(file: string, value: unknown): Mapping {
     const strange = isObject(rule) && Object.keys(rule).find((name) => !RULES.some((field) => field === name));
     if (!isRule) throw wrong(`must map ${column} to a field, a rule or null`);
     if (strange) throw wrong(`has no rule ${strange} for ${column}; there are ${RULES.join(', ')}`);
+    if (isObject(rule)) refuseRule(column, rule, wrong);
   }
+  for (const name of ['constants', 'texts', 'asks', 'only', 'skip'] as const)
+    if (!isTexts(value[name] ?? {})) throw wrong(`must give each field of ${name} a text`);
+  for (const name of ['key', 'group', 'once'] as const)
+    if (!isText(value[name] ?? '')) throw wrong(`must name a column or field as ${name}`);
+  const { only, skip, fill = { by: '', columns: [] } } = value;
+  for (const pattern of [only, skip].flatMap((given) => Object.values(given ?? {})))
+    if (!isPattern(pattern)) throw wrong(`has the pattern ${String(pattern)}, which is none`);
+  if (!isObject(fill) || !isText(fill['by']) || !Array.isArray(fill['columns']))
+    throw wrong('must have by and columns in fill');
   return { ...value, resource, columns: columns as Mapping['columns'] };
+}
+
+function refuseRule(column: string, rule: Record<string, unknown>, wrong: (reason: string) => StartFault): void {
+  const { to, cut = '', values = {}, times = '1', decimal = '.', date = '', split = '' } = rule;
+  const isSound =
+    [to].flat().every(isText) &&
+    isPattern(cut) &&
+    isTexts(values) &&
+    (isText(times) || typeof times === 'number') &&
+    /^-?\d+(\.\d+)?$/.test(String(times)) &&
+    [',', '.'].some((mark) => mark === decimal) &&
+    [date, split].every(isText);
+  if (!isSound) throw wrong(`has a rule for ${column} that cannot be read: ${JSON.stringify(rule)}`);
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+const isTexts = (value: unknown): boolean =>
+  isObject(value) && Object.values(value).every((each) => isText(each) || typeof each === 'number');
+
+function isPattern(value: unknown): boolean {
+  try {
+    return isText(value) && Boolean(new RegExp(value));
+  } catch {
+    return false;
+  }
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

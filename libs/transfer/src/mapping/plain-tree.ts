@@ -27,8 +27,7 @@ function plain(
       kept[name] = listIn(value).map((each, i) =>
         isTree(each) ? plain(resource, of, shownOf, each, `${parent}${name}[${i}].`, faults) : each,
       );
-    } else if (spec || (referenceIn(resource.path, name) && fields[name.split('.')[0]!]))
-      kept[name] = undisarmed(value);
+    } else if (spec || (referenceIn(resource.path, name) && fields[name.split('.')[0]!])) kept[name] = value;
     else if (!inner && !isOwnName(resource, name))
       faults.push({
         code: 'unknown_field',
@@ -41,7 +40,3 @@ function plain(
 
 /** Names that an export gives to lists. */
 const isOwnName = ({ shownAs }: Resource, name: string): boolean => Object.values(shownAs).includes(name);
-
-/** An export for spreadsheets puts an apostrophe before a text that a spreadsheet would take as a formula. */
-const undisarmed = (value: unknown): unknown =>
-  typeof value === 'string' && /^'[=+\-@]/.test(value) ? value.slice(1) : value;

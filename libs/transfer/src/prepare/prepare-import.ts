@@ -6,12 +6,15 @@ import { type ColumnPlan, judgeColumns, planColumns } from '../mapping/column-pl
 import { type Empty, recordsOf, type SourceRecord } from '../mapping/records.js';
 import { readMapping } from '../mapping/mapping.js';
 import type { Mapping } from '../mapping/mapping-terms.js';
+import { isCode } from '../records/lists.js';
 import { importable, type Resource, resourceAt } from '../resources.js';
 import { type FileFacts, type GivenFormat, inspectFile } from '../source/inspect-file.js';
 import { columnsOf, rowsOf } from '../source/rows.js';
 
 /** An import and its verification share these terms. */
 export interface ImportTerms extends GivenFormat {
+  /** Names the account and its server: what is done in one is not done in another. */
+  readonly account?: string;
   readonly file: string;
   /** Absent where the mapping names it. */
   readonly resource?: string | undefined;
@@ -31,7 +34,8 @@ export interface Prepared {
   readonly resource: Resource;
   readonly plan: ColumnPlan;
   readonly columns: readonly string[];
-  readonly key: string | undefined;
+  /** The fields that name a record; the first one that it has counts. */
+  readonly keys: readonly string[];
   /** Names this import of this file: the same file with another meaning is another import. */
   readonly id: string;
   readonly journal: string;
@@ -54,16 +58,24 @@ export async function prepareImport(client: Stockbook, terms: ImportTerms): Prom
   refuseUnasked(plan, columns);
   // A client that waits for the server later says soon that there is none at all.
   const { user_id, company, view_cost } = await client.setting.user.whoami({}, { retries: 2 });
-  const key = keyOf(plan, terms, columns);
   const group = mapping.group ?? groupOf(plan, columns);
+  const records = () => recordsOf(rowsOf(facts), plan, group, terms.empty ?? 'absent');
+  const keys = givenKeys(plan, terms) ?? (await keysIn(records(), plan.resource));
   const { sha256 } = facts;
-  const meaning = JSON.stringify([sha256, plan.resource.path, mapping, key, group, terms.empty ?? 'absent']);
+  const meaning = JSON.stringify([
+    terms.account,
+    sha256,
+    plan.resource.path,
+    mapping,
+    keys,
+    group,
+    terms.empty ?? 'absent',
+  ]);
   const id = createHash('sha256').update(meaning).digest('hex');
   return {
-    ...{ facts, plan, columns, key, id, ignored, resource: plan.resource },
+    ...{ facts, plan, columns, keys, id, ignored, records, resource: plan.resource },
     journal: `${terms.file}.${id.slice(0, 8)}-${user_id}.journal`,
     reader: { zone: company.timezone, view_cost },
-    records: () => recordsOf(rowsOf(facts), plan, group, terms.empty ?? 'absent'),
   };
 }
 
@@ -115,16 +127,24 @@ function refuseUnasked(plan: ColumnPlan, columns: readonly string[]): void {
   }
 }
 
-function keyOf(
-  { resource, mapping }: ColumnPlan,
-  { key }: ImportTerms,
-  columns: readonly string[],
-): string | undefined {
+/** Returns undefined if the file tells the keys. */
+function givenKeys({ resource, mapping }: ColumnPlan, { key }: ImportTerms): readonly string[] | undefined {
   const given = key ?? mapping.key;
-  if (given === 'none' || !resource.keys.length) return undefined;
-  if (given !== undefined && !resource.keys.includes(given))
-    throw new StartFault(`${resource.path} has no key ${given}; there are ${resource.keys.join(', ')} and none.`);
-  return given ?? resource.keys.find((field) => columns.includes(field)) ?? resource.keys[0];
+  if (given === 'none' || !resource.keys.length) return [];
+  if (given === undefined) return undefined;
+  if (resource.keys.includes(given)) return [given];
+  throw new StartFault(`${resource.path} has no key ${given}; there are ${resource.keys.join(', ')} and none.`);
+}
+
+/** Several people may have one telephone, but a code names one record also where a better key is empty. */
+async function keysIn(records: AsyncIterable<SourceRecord>, { keys }: Resource): Promise<readonly string[]> {
+  let best = keys.length;
+  for await (const { tree } of records) {
+    const first = keys.findIndex((key) => (tree[key] ?? '') !== '');
+    if (first >= 0) best = Math.min(best, first);
+    if (best === 0 || !keys.length) break;
+  }
+  return keys.filter((key, i) => i === best || (i > best && isCode(key)));
 }
 
 /** An exported file has a row for each line of a record, and names the record in its first columns. */

@@ -1,5 +1,5 @@
 import { type Class, fieldsOf } from '@stockbook/contracts';
-import { isRecord, isSame, type Shown } from './lists.js';
+import { isRecord, type Shown } from './lists.js';
 
 /** A field of a record that is not as the file has it. */
 export interface Difference {
@@ -57,7 +57,9 @@ function listDifferences(
   const lengths = isShort ? [{ field: `${field}.length`, given: given.length, shown: shown.length }] : [];
   const inner = given.flatMap((each, i) => {
     if (!isRecord(each)) return [];
-    const other = identity ? shown.find((one) => isRecord(one) && isSame(one[identity], each[identity])) : shown[i];
+    const other = identity
+      ? shown.find((one) => isRecord(one) && String(one[identity]) === String(each[identity]))
+      : shown[i];
     const path = `${field}[${identity ? `${identity} ${String(each[identity])}` : i}]`;
     if (!isRecord(other)) return isShort ? [] : [{ field: path, given: each, shown: undefined }];
     return differencesOf(each, other, of, {}, `${path}.`);

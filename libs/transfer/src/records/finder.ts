@@ -21,6 +21,7 @@ const FILTERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 const WITHOUT_PAGES = ['setting/language'];
 const MOST_KEPT = 50_000;
+const PAGE = 100;
 
 /** Finds living records by what people call them. It reads each one once. */
 export class Finder {
@@ -37,6 +38,12 @@ export class Finder {
     const list = await this.list(path);
     if (path === 'inventory/category' && by === 'name') return categoriesAt(list, value);
     return list.filter((record) => isSame(record[by], value));
+  }
+
+  /** Returns the categories of this name below another one; 0: at the top. */
+  async categoriesBelow(parent_id: number, name: string): Promise<readonly Shown[]> {
+    const list = await this.list('inventory/category');
+    return list.filter((record) => Number(record['parent_id']) === parent_id && isSame(record['name'], name));
   }
 
   async withId(path: string, id: number): Promise<Shown | undefined> {
@@ -68,11 +75,12 @@ export class Finder {
 
   private async lookUp(path: string, by: string, value: string, filter: string): Promise<readonly Shown[]> {
     if (!(await this.valuesOf(path, by).mayHave(value))) return [];
-    const records = recordsIn(
-      await this.client.request(`${path}/get`, { [filter]: value, limit: 100, with_total: false }),
-    );
-    // The server compares codes in its own way.
-    return isCode(by) ? records : records.filter((record) => isSame(record[by], value));
+    const input = { [filter]: value, limit: PAGE, with_total: false };
+    const page = recordsIn(await this.client.request(`${path}/get`, input));
+    // The server compares codes in its own way. It looks for a part of an e-mail or a telephone, which many may have.
+    if (isCode(by)) return page;
+    const records = page.length < PAGE ? page : await allOf(this.client, path, { [filter]: value });
+    return records.filter((record) => isSame(record[by], value));
   }
 
   private valuesOf(path: string, by: string): StoredValues {
@@ -94,7 +102,7 @@ export class Finder {
   }
 }
 
-const keyOf = (path: string, by: string, value: string): string => `${path} ${by} ${nameOf(by, value)}`;
+const keyOf = (path: string, by: string, value: string): string => `${path} ${nameOf(by, value)}`;
 
 /** Finds a category by its path from the top, else by its own name. */
 function categoriesAt(list: readonly Shown[], path: string): readonly Shown[] {
@@ -104,5 +112,5 @@ function categoriesAt(list: readonly Shown[], path: string): readonly Shown[] {
     found = list.filter(({ parent_id, name: own }) => parents.includes(parent_id) && isSame(own, name));
     parents = found.map(({ category_id }) => category_id);
   }
-  return found.length || path.includes(PATH) ? found : list.filter(({ name }) => isSame(name, path));
+  return found.length ? found : list.filter(({ name }) => isSame(name, path));
 }

@@ -1,3 +1,5 @@
+import { asText, comparedCode } from '@stockbook/contracts';
+
 /** A record as `get` shows it. */
 export type Shown = Readonly<Record<string, unknown>>;
 
@@ -28,10 +30,17 @@ const CODES = ['sku', 'model', 'barcode', 'card_number', 'imported_order_id'];
 export const isCode = (field: string): boolean => CODES.includes(field);
 
 /** Two values of a field that names a record name the same one if these are equal. */
-export const nameOf = (field: string, value: string): string => (isCode(field) ? value.trim() : plain(value));
+export const nameOf = (field: string, value: string): string =>
+  `${field} ${isCode(field) ? codeIn(field, value) : plain(value)}`;
+
+/** Returns a code as the server compares it. */
+function codeIn(field: string, value: string): string {
+  const code = String(asText(value, field !== 'imported_order_id'));
+  return field === 'barcode' ? comparedCode(code) : code;
+}
 
 /** Returns a value as people compare it. */
-export const plain = (value: unknown): string => String(value).normalize('NFC').trim().toLowerCase();
+export const plain = (value: unknown): string => String(asText(String(value), true)).toLowerCase();
 
 export const isSame = (shown: unknown, value: unknown): boolean => shown !== undefined && plain(shown) === plain(value);
 

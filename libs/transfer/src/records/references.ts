@@ -4,7 +4,7 @@ import { referenceIn } from '../mapping/targets.js';
 import { isTree, type Tree } from '../mapping/tree.js';
 import { PATH } from '../reference-terms.js';
 import type { Finder } from './finder.js';
-import { idIn } from './lists.js';
+import { idIn, nameOf, plain } from './lists.js';
 
 interface Reference {
   readonly field: string;
@@ -73,7 +73,7 @@ export class References {
 
   /** Adds a record by its name, and for a category those above it. */
   private add(path: string, value: string): Promise<number> {
-    const key = `${path} ${value.trim().toLowerCase()}`;
+    const key = `${path} ${plain(value)}`;
     const adding = this.adding.get(key) ?? this.addAnew(path, value);
     this.adding.set(key, adding);
     return adding;
@@ -99,5 +99,3 @@ export function namesWithin(resource: string, tree: Tree): readonly string[] {
     return Array.isArray(value) ? value.flatMap((each) => (isTree(each) ? namesWithin(resource, each) : [])) : [];
   });
 }
-
-export const nameOf = (by: string, value: string): string => `${by} ${value.trim().toLowerCase()}`;

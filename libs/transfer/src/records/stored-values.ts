@@ -51,6 +51,5 @@ export class StoredValues {
   }
 }
 
-/** Equal codes differ in leading zeros and invisible characters. */
-const looseOf = (value: string): string =>
-  plain(value.replace(/\p{Default_Ignorable_Code_Point}/gu, '')).replace(/^0+/, '');
+/** Equal codes differ in leading zeros. */
+const looseOf = (value: string): string => plain(value).replace(/^0+/, '');

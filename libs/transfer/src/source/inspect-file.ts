@@ -37,6 +37,7 @@ export async function inspectFile(file: string, given: GivenFormat): Promise<Fil
     if (head.length < HEAD) head = Buffer.concat([head, chunk.subarray(0, HEAD)]);
     isUtf8 &&= isValid(utf8, chunk);
   }
+  isUtf8 &&= isValid(utf8);
   const encoding = given.encoding ?? encodingOf(head, isUtf8);
   const text = decoderOf(encoding).decode(head, { stream: true });
   const format = given.format ?? (/\.(jsonl|ndjson)(\.gz)?$/i.test(file) || text.startsWith('{') ? 'jsonl' : 'csv');
@@ -51,9 +52,10 @@ export function decoderOf(encoding: string): TextDecoder {
   }
 }
 
-function isValid(decoder: TextDecoder, chunk: Buffer): boolean {
+/** Without a chunk, says whether the last one ended with a whole character. */
+function isValid(decoder: TextDecoder, chunk?: Buffer): boolean {
   try {
-    decoder.decode(chunk, { stream: true });
+    decoder.decode(chunk, { stream: chunk !== undefined });
     return true;
   } catch {
     return false;
@@ -63,8 +65,17 @@ function isValid(decoder: TextDecoder, chunk: Buffer): boolean {
 function encodingOf(head: Buffer, isUtf8: boolean): string {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
-  return isUtf8 ? 'utf-8' : 'windows-1252';
+  if (isUtf8) return 'utf-8';
+  const text = head.toString('latin1');
+  const characters = text.match(UTF8_CHARACTERS)?.length ?? 0;
+  // Each byte of a text in windows-1252 is a character, and hardly any of them look like UTF-8.
+  const others = text.replace(UTF8_CHARACTERS, '').replace(/[^\x80-\xff]/g, '').length;
+  if (!characters || characters < others) return 'windows-1252';
+  throw new StartFault('Most of the file is UTF-8, but not all of it: mend it, or say by --encoding what it is.');
 }
+
+/** Characters of several bytes, in a text that has a character for each byte. */
+const UTF8_CHARACTERS = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}/g;
 
 /** Returns the delimiter that the first line has most often outside of quotes. */
 function delimiterOf(text: string): string {

@@ -138,3 +138,26 @@ it('does not report orders, and their returns, that have several rows of the fil
   const same = { records: 4, same: 4, explained: 0, unexplained: 0 };
   expect(await verify({ ...sale, file: brought.file })).toEqual({ counts: same, found: [] });
 });
+
+it('reports a reference of the file that names no record any more', async () => {
+  const terms = { resource: 'inventory/item', creates: ['inventory/brand'] };
+  const { file } = await account.bring('sku,name,brand_id.name\nA,Mug,Hearth\n', terms);
+  const { brand, item } = account.client.inventory;
+  const [hearth] = (await brand.get()).brands;
+  const { brand_id } = await brand.add({ name: 'Loom' });
+  await item.edit({ item_id: Number((await item.get()).items[0]?.item_id), brand_id });
+  await brand.delete({ brand_id: Number(hearth?.brand_id) });
+  const { counts, found } = await verify({ resource: terms.resource, file });
+  expect(counts).toEqual({ records: 1, same: 0, explained: 0, unexplained: 1 });
+  expect(found).toMatchObject([{ line: 2, shown: 'There is no brand with the name Hearth.', why: undefined }]);
+});
+
+it('compares a file of changes, which has too little for new records, without the journal', async () => {
+  const { item } = account.client.inventory;
+  await item.add({ sku: 'A', name: 'Mug', price: 4 });
+  await item.add({ sku: 'B', name: 'Jug', price: 5 });
+  const file = await account.fileOf('sku,price\nA,4\nB,6\n');
+  const { counts, found } = await verify({ resource: 'inventory/item', file });
+  expect(counts).toEqual({ records: 2, same: 1, explained: 0, unexplained: 1 });
+  expect(found).toMatchObject([{ line: 3, field: 'price', given: 6, shown: 5, why: undefined }]);
+});

@@ -5,8 +5,8 @@ import { KnownMovements } from '../import/known-movements.js';
 import { KnownNotes, NOTES } from '../import/known-notes.js';
 import { LineRecords } from '../import/line-records.js';
 import { type NegativeTerms, type Piece, piecesOf } from '../import/negatives.js';
-import { filled, judge, type Request } from '../import/requests.js';
-import { keyValue, storedRecords } from '../import/stored-record.js';
+import { filled, judge } from '../import/requests.js';
+import { keyOf, storedRecords } from '../import/stored-record.js';
 import { type LineFault, sentencesOf } from '../mapping/line-fault.js';
 import { prepareImport, type ImportTerms, type Prepared } from '../prepare/prepare-import.js';
 import { type Difference, differencesOf } from '../records/differences.js';
@@ -62,7 +62,7 @@ class FileVerification {
     private readonly known: ReadonlyMap<string, Known>,
   ) {
     const batched = client.batched({ parallel: options.concurrency ?? 4 });
-    this.duplicates = new Duplicates(prepared.key);
+    this.duplicates = new Duplicates(prepared.keys);
     this.finder = new Finder(batched);
     this.references = new References(this.finder, batched, { creates: new Set(), isDry: true });
     const taken = new LineRecords(prepared.resource, known);
@@ -101,8 +101,13 @@ class FileVerification {
     const first = known && this.firstLine(piece, known);
     const faults: LineFault[] = [...piece.faults];
     const body = filled(resource, await this.references.resolve(resource.path, tree, faults));
-    const { input } = judge(resource.add, body, this.prepared.reader, faults);
-    const found = await this.find(piece, { body, input }, known);
+    const named = await storedRecords(this.finder, piece, keyOf(piece, this.prepared.keys), body);
+    // A file of changes need not have all that a new record needs.
+    const edit = named.length ? resource.edit : undefined;
+    const edited = { ...body, [resource.id]: Number(named[0]?.[resource.id]) };
+    const unresolved = [...faults];
+    const { input } = judge(edit ?? resource.add, edit ? edited : body, this.prepared.reader, faults);
+    const found = named.length ? named : await this.findUnnamed(piece, input, known);
     const whole = { line, record: resource.path, field: '', given: undefined, shown: undefined };
     if (!known && faults.length)
       return [
@@ -118,28 +123,28 @@ class FileVerification {
     const record = `${resource.path}/${Number(shown[resource.id])}`;
     if (first !== undefined) return [{ ...whole, record, shown: `the record of line ${first} too`, why: undefined }];
     const circumstances = { input: { ...input }, record: shown, resource, known };
-    return Promise.all(
+    const unknown = unresolved.map(({ message: shown }) => ({ ...whole, record, shown, why: undefined }));
+    const explained = await Promise.all(
       differences.map(async (difference) => {
         const why = await this.reasons.ofField(difference, circumstances);
         return { ...difference, line, record, why };
       }),
     );
+    return [...unknown, ...explained];
   }
 
   /** Returns the line further above whose record this is. Lines with a key are told apart by it. */
   private firstLine(piece: Piece, { id }: Known): number | undefined {
-    if (keyValue(piece, this.prepared.key) !== undefined) return undefined;
+    if (keyOf(piece, this.prepared.keys)) return undefined;
     const record = `${piece.resource.path}/${id}`;
     const first = this.firstLines.get(record);
     if (first === undefined) this.firstLines.set(record, piece.line);
     return first;
   }
 
-  /** A record is found by what names it in the file, else by the id that the import has noted. */
-  private async find(piece: Piece, { body, input }: Request, known: Known | undefined): Promise<readonly Shown[]> {
+  /** A record that nothing in the file names is found by the id that the import has noted, else by what it is. */
+  private async findUnnamed(piece: Piece, input: object, known: Known | undefined): Promise<readonly Shown[]> {
     const { resource } = piece;
-    const named = await storedRecords(this.finder, piece, this.prepared.key, body);
-    if (named.length) return named;
     if (known) return this.finder.find(resource.path, resource.id, String(known.id));
     const documents = resource.path === NOTES ? this.notes : this.movements;
     const document = await documents.find(piece, { ...input });

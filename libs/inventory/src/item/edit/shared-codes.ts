@@ -1,8 +1,7 @@
-import type { Caller, ItemEdit } from '@stockbook/contracts';
+import { type Caller, comparedCode, formsOfCode, type ItemEdit } from '@stockbook/contracts';
 import { maySee, statement, type Tx } from '@stockbook/persistence';
 import { MOST_NAMED } from '@stockbook/service';
 import { text } from '../../text.js';
-import { comparedCode, formsOfCode } from '../record/gtin.js';
 import type { ItemRow } from '../record/item.entity.js';
 
 type Codes = Pick<ItemRow, 'gtin' | 'barcode'>;

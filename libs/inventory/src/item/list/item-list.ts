@@ -1,4 +1,4 @@
-import { type Caller, type ItemGet, parseIds, type StockState } from '@stockbook/contracts';
+import { type Caller, formsOfCode, type ItemGet, parseIds, type StockState } from '@stockbook/contracts';
 import {
   columnwiseReader,
   type Code,
@@ -15,7 +15,6 @@ import { withDescendants } from '../record/category-tree.js';
 import { text } from '../../text.js';
 import { bundlesMade } from '../bundle/bundle-stock.js';
 import { ITEM_CATEGORY } from '../record/item-category.js';
-import { formsOfCode } from '../record/gtin.js';
 import { ITEMS } from '../record/item-row-counts.js';
 import { ITEM_TEXTS } from '../record/searched-texts.js';
 import { ItemRow } from '../record/item.entity.js';

@@ -1,7 +1,9 @@
 import {
   ambiguousName,
   type Caller,
+  comparedCode,
   type Fault,
+  formsOfCode,
   type ItemNaming,
   type ItemSnapshot,
   noRecord,
@@ -9,7 +11,6 @@ import {
 } from '@stockbook/contracts';
 import { type Db, groupBy, maySee, sharedReads, statement, type Tx } from '@stockbook/persistence';
 import { text } from '../../text.js';
-import { comparedCode, formsOfCode } from './gtin.js';
 
 const FIELDS = ['item_id', 'model', 'sku', 'barcode'] as const;
 const ONE = 'must name its item by exactly one of item_id, model, sku and barcode.';

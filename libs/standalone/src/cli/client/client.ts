@@ -16,6 +16,9 @@ export async function withClient<T>(
   return asAccount(account, (client) => work(client, account), more);
 }
 
+/** Tells an account from those of the same name on other servers. */
+export const accountName = ({ url, domain }: Account): string => `${domain} ${new URL(url).href}`;
+
 export async function asAccount<T>(
   account: Account,
   work: (client: Stockbook) => Promise<T>,

@@ -1,6 +1,6 @@
 import { exportFile, type ExportOptions, formats, importable } from '@stockbook/transfer';
 import { Option } from 'commander';
-import { withClient } from '../client/client.js';
+import { accountName, withClient } from '../client/client.js';
 import { profileOption, type ProfileOption } from '../client/profiles.js';
 import type { Build } from '../shell.js';
 import { collectFields } from './fields-option.js';
@@ -24,7 +24,9 @@ export const build: Build = (command, { env, print, exit }) => {
     .option('--excel', 'for spreadsheets: marked as UTF-8, and no text is a formula')
     .action(async (resource: string, file: string, given: Omit<ExportOptions, 'resource' | 'file'> & ProfileOption) => {
       const { records, isStopped } = await stoppable((stop) =>
-        withClient(env, given, (client) => exportFile(client, { ...given, resource, file, stop })),
+        withClient(env, given, (client, account) =>
+          exportFile(client, { ...given, resource, file, stop, account: accountName(account) }),
+        ),
       );
       print(`${file}: ${records} records${isStopped ? ' so far. The same command goes on from there' : ''}.`);
       exit(isStopped ? INTERRUPTED : 0);

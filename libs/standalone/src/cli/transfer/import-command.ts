@@ -11,7 +11,7 @@ import {
   writeMap,
 } from '@stockbook/transfer';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { withClient } from '../client/client.js';
+import { accountName, withClient } from '../client/client.js';
 import { profileOption, type ProfileOption } from '../client/profiles.js';
 import { collect, collectFields } from './fields-option.js';
 import { reporter } from './reporter.js';
@@ -42,7 +42,7 @@ export function withMeaning(command: Command): Command {
     .option('--set <field=value>', 'a value of all records; may be repeated', collectFields, {})
     .option('--without <column>', 'leave a column out; may be repeated', collect, [])
     .addOption(new Option('--format <format>', 'the format of the file').choices(formats))
-    .option('--delimiter <character>', 'the delimiter of the columns')
+    .option('--delimiter <character>', 'the delimiter of the columns', delimiterOf)
     .option('--encoding <name>', 'the encoding of the file')
     .addOption(new Option('--empty <meaning>', 'what an empty cell means').choices(['absent', 'clear']))
     .addOption(new Option('--negative <meaning>', 'what a negative quantity means').choices(negatives))
@@ -69,7 +69,12 @@ export const build: Build = (command, { env, print, exit }) => {
       const report = reporter(print, given);
       const options = { ...optionsOf(given), ...report, resource, file };
       const run = (stop: AbortSignal) =>
-        withClient(env, given, (client) => importFile(client, { ...options, stop }), unhurried());
+        withClient(
+          env,
+          given,
+          (client, account) => importFile(client, { ...options, stop, account: accountName(account) }),
+          unhurried(),
+        );
       const summary = await stoppable(run).finally(report.stop);
       report.end(summary, given);
       exit(codeOf(summary));
@@ -87,6 +92,12 @@ function optionsOf({ create = [], dryRun = false, onError, maxErrors, ...options
 
 const codeOf = ({ stopped, counts }: ImportSummary): number =>
   stopped === 'user' ? INTERRUPTED : counts.failed ? SOME_FAILED : 0;
+
+function delimiterOf(text: string): string {
+  const delimiter = text.replace('\\t', '\t');
+  if (delimiter.length !== 1) throw new InvalidArgumentError('It must be one character, or \\t.');
+  return delimiter;
+}
 
 function countOf(text: string): number {
   const count = Number(text);

@@ -1,5 +1,5 @@
 import { type FoundDifference, unhurried, type VerifyOptions, verifyFile } from '@stockbook/transfer';
-import { withClient } from '../client/client.js';
+import { accountName, withClient } from '../client/client.js';
 import type { ProfileOption } from '../client/profiles.js';
 import type { Build } from '../shell.js';
 import { withMeaning } from './import-command.js';
@@ -25,7 +25,12 @@ export const build: Build = (verify, { env, print, exit }) => {
         const onDifference = (difference: FoundDifference) =>
           print(json ? JSON.stringify({ event: 'difference', ...difference }) : sentenceOf(difference));
         const terms = { ...options, resource, file, onDifference };
-        const found = await withClient(env, given, (client) => verifyFile(client, terms), unhurried());
+        const found = await withClient(
+          env,
+          given,
+          (client, account) => verifyFile(client, { ...terms, account: accountName(account) }),
+          unhurried(),
+        );
         const { records, same, explained, unexplained } = found;
         if (json) print(JSON.stringify({ event: 'end', ...found }));
         else
