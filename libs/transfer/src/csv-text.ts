@@ -12,13 +12,18 @@ const quoted = (text: string, delimiter: string): string =>
   /["\r\n]/.test(text) || text.includes(delimiter) || /^\s|\s$/.test(text) ? `"${text.replace(/"/g, '""')}"` : text;
 
 /**
- * Puts an apostrophe before a text that a spreadsheet takes for a formula, and before one that looks as if it had such
- * an apostrophe. A telephone number keeps its plus, and a number its minus.
+ * Puts an apostrophe before a text that a spreadsheet takes for a formula. A telephone number keeps its plus, and a
+ * number its minus.
  */
-export function disarmed(column: string, value: unknown, isForSpreadsheets: boolean): unknown {
+export function disarmed(column: string, value: unknown): unknown {
   const isNumber = /telephone/.test(column) && /^\+[\d\s()./-]*$/.test(String(value));
-  if (typeof value !== 'string' || isNumber) return value;
-  return (isForSpreadsheets ? /^'*\s*[=+\-@]/ : /^'+\s*[=+\-@]/).test(value) ? `'${value}` : value;
+  return typeof value === 'string' && !isNumber && /^'*\s*[=+\-@]/.test(value) ? `'${value}` : value;
 }
 
-export const undisarmed = (text: string): string => (/^'+\s*[=+\-@]/.test(text) ? text.slice(1) : text);
+/** Puts another apostrophe before a text that looks disarmed, so that an import takes only this one away. */
+export const escaped = (value: unknown): unknown =>
+  typeof value === 'string' && isDisarmed(value) ? `'${value}` : value;
+
+export const undisarmed = (text: string): string => (isDisarmed(text) ? text.slice(1) : text);
+
+const isDisarmed = (text: string): boolean => /^'+\s*[=+\-@]/.test(text);

@@ -1,4 +1,4 @@
-import { csvLine, disarmed } from '../csv-text.js';
+import { csvLine, disarmed, escaped } from '../csv-text.js';
 import { isTree, listIn, type Tree } from '../mapping/tree.js';
 import { AND } from '../reference-terms.js';
 
@@ -27,7 +27,9 @@ export function recordText(record: Tree, terms: TextTerms): string {
 }
 
 const rowText = (record: Tree, { columns, excel }: TextTerms): string =>
-  csvLine(columns.map((column) => disarmed(column, cellOf(record[column]), excel)));
+  csvLine(
+    columns.map((column) => (excel ? disarmed(column, cellOf(record[column])) : escaped(cellOf(record[column])))),
+  );
 
 /** Texts stand between bars, as an import reads them; other lists are JSON. A flag is 1 or 0. */
 function cellOf(value: unknown): unknown {

@@ -1,6 +1,6 @@
 import { StartFault } from '@stockbook/process/faults';
 import { appendFileSync, writeFileSync } from 'node:fs';
-import { csvLine, disarmed } from '../csv-text.js';
+import { csvLine, escaped } from '../csv-text.js';
 import type { LineFault } from '../mapping/line-fault.js';
 import type { FileFacts } from '../source/inspect-file.js';
 import { FAULT_COLUMNS, type Row } from '../source/rows.js';
@@ -37,7 +37,7 @@ export class Failures {
         appendFileSync,
         isCsv
           ? csvLine(
-              this.header().map((column) => disarmed(column, record.get(column), false)),
+              this.header().map((column) => escaped(record.get(column))),
               this.facts.delimiter,
             )
           : `${JSON.stringify(Object.fromEntries(record))}\n`,
