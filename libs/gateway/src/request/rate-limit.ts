@@ -15,7 +15,13 @@ const MAX_BUCKETS = 20_000;
 const MINUTE_MS = 60_000;
 
 const limited = counter('stockbook_rate_limited_total', 'Requests over a limit', 'reason');
-type Reason = 'requests' | 'failed_authentications' | 'unsigned_requests' | 'unsigned_bytes' | 'unsigned_connections' | 'bytes_in_flight';
+type Reason =
+  | 'requests'
+  | 'failed_authentications'
+  | 'unsigned_requests'
+  | 'unsigned_bytes'
+  | 'unsigned_connections'
+  | 'bytes_in_flight';
 
 export const countLimited = (reason: Reason): void => limited.inc({ reason });
 
