@@ -6,11 +6,15 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { freeWhenTaken } from './request/bytes-in-flight.js';
 import { addressOf } from './request/http-request.js';
+import { OldestGiveWay } from './request/oldest-give-way.js';
 import { AddressRate } from './request/rate-limit.js';
 
 /** A page may show a hundred images, and a sales channel fetches those of all items. */
 const REQUESTS_PER_MINUTE = 3_000;
-/** Each file that is sent keeps about 130 KiB. */
+/**
+ * Each file that is sent keeps about 130 KiB. A browser takes its images at once, and one connection can ask for a
+ * thousand before it reads.
+ */
 const MOST_SENT = 256;
 /** A browser keeps a file for ever, because a name is never used again. */
 const CACHED = 'public, max-age=31536000, immutable';
@@ -24,7 +28,7 @@ const HEADERS = {
 /** Serves stored images as they are. A client that knows a name may read its file. */
 export function registerMedia(fastify: FastifyInstance, store: MediaStore, log: Log): void {
   const rate = new AddressRate(REQUESTS_PER_MINUTE);
-  const sent = new SentFiles();
+  const sent = new OldestGiveWay<ServerResponse>(MOST_SENT);
   /** Resolves when its bytes begin to come, so that a store that fails is answered without the headers of an image. */
   const open = async (name: string) => {
     try {
@@ -51,23 +55,4 @@ export function registerMedia(fastify: FastifyInstance, store: MediaStore, log: 
     const headers = { ...HEADERS, etag, 'cache-control': CACHED, 'content-type': type, 'content-length': file.bytes };
     return reply.headers(headers).send(file.stream);
   });
-}
-
-/**
- * Bounds the files that are sent at once. Beyond, the one that began first gives way: a browser takes its images at
- * once, and one connection can ask for a thousand before it reads.
- */
-class SentFiles {
-  /** The oldest is the first. */
-  private readonly responses = new Set<ServerResponse>();
-
-  begin(response: ServerResponse): void {
-    this.responses.add(response);
-    response.once('close', () => this.responses.delete(response));
-    for (const oldest of this.responses) {
-      if (this.responses.size <= MOST_SENT) return;
-      this.responses.delete(oldest);
-      oldest.destroy();
-    }
-  }
 }

@@ -10,6 +10,7 @@ import { sendFailure } from './request/failure.js';
 import { Intake, type RawBody } from './request/intake.js';
 import { OperationRun } from './request/operation-run.js';
 import { RateLimit } from './request/rate-limit.js';
+import { UnprovenConnections } from './request/unproven-connections.js';
 import { isSignIn, SignIn } from './sign-in/sign-in.js';
 import { endRequestSpan, requestSpan } from './request/telemetry.js';
 
@@ -36,6 +37,7 @@ export class OperationsController {
     private readonly run: OperationRun,
     private readonly batches: BatchRun,
     private readonly signIn: SignIn,
+    private readonly unproven: UnprovenConnections,
     @Inject(LOG) private readonly log: Log,
   ) {}
 
@@ -67,6 +69,7 @@ export class OperationsController {
     if (isSignIn(body.endpoint)) return this.signedIn(arrived);
     const user = await this.authenticator.identify(body);
     const { account_id } = user.identity;
+    if (reply.raw.socket) this.unproven.spare(reply.raw.socket);
     if (user.late && body.endpoint.kind === 'read') throw new Refused(user.late);
     void reply.headers(this.rate.take(user.identity));
     const done = this.inFlight.take(account_id, body.size);

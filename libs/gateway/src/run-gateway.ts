@@ -7,7 +7,7 @@ import { Module, type Type } from '@nestjs/common';
 import { APP_FILTER, NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { randomUUID } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { Authenticator } from './request/authenticator.js';
 import { ReferenceFaults } from './request/reference-faults.js';
 import { StaleFields } from './request/stale-fields.js';
@@ -28,6 +28,7 @@ import { turnOnConnection } from './request/pipelined.js';
 import { Stopping } from './request/stopping.js';
 import { countAbandoned, measureRequest } from './request/telemetry.js';
 import { UnsignedBodies } from './request/unsigned-bodies.js';
+import { UnprovenConnections } from './request/unproven-connections.js';
 import { UserActivity } from './request/user-activity.js';
 import { Passkeys } from './sign-in/passkeys.js';
 import { SignIn } from './sign-in/sign-in.js';
@@ -62,11 +63,12 @@ export async function runGateway(options: GatewayOptions): Promise<RunningGatewa
   const limits = { ...readAll(limitsIn({})), ...options };
   const failures = new FailureLimit();
   const intake = new Intake(failures, new UnsignedBodies(limits.unsignedBytes));
-  const adapter = makeAdapter(intake, limits.trustedProxies);
+  const unproven = new UnprovenConnections();
+  const adapter = makeAdapter(intake, unproven, limits.trustedProxies);
   const activity = new UserActivity(options.services);
   const stopping = new Stopping();
   const app = await NestFactory.create<NestFastifyApplication>(
-    moduleOf(limits, failures, intake, activity, stopping),
+    moduleOf(limits, failures, intake, unproven, activity, stopping),
     adapter,
     {
       bodyParser: false,
@@ -85,6 +87,7 @@ function moduleOf(
   options: GatewayOptions & GatewayLimits,
   failures: FailureLimit,
   intake: Intake,
+  unproven: UnprovenConnections,
   activity: UserActivity,
   stopping: Stopping,
 ): Type {
@@ -103,6 +106,7 @@ function moduleOf(
       { provide: Services, useValue: services },
       { provide: SecretKeys, useValue: secretKeys },
       { provide: Intake, useValue: intake },
+      { provide: UnprovenConnections, useValue: unproven },
       { provide: UserActivity, useValue: activity },
       { provide: Stopping, useValue: stopping },
       { provide: FailureLimit, useValue: failures },
@@ -120,7 +124,7 @@ function moduleOf(
   return GatewayModule;
 }
 
-function makeAdapter(intake: Intake, trustedProxies: readonly string[]): FastifyAdapter {
+function makeAdapter(intake: Intake, unproven: UnprovenConnections, trustedProxies: readonly string[]): FastifyAdapter {
   const adapter = new FastifyAdapter({
     trustProxy: [...trustedProxies],
     requestTimeout: SEND_MS,
@@ -152,6 +156,7 @@ function makeAdapter(intake: Intake, trustedProxies: readonly string[]): Fastify
   fastify.addContentTypeParser('*', (_request, _payload, done) => done(null));
   // Without a listener Node sends "100 Continue" before the head is looked at.
   const { server } = fastify;
+  server.on('connection', (socket: Socket) => unproven.begin(socket));
   for (const event of ['checkContinue', 'checkExpectation']) {
     server.on(event, (request, response) => void server.emit('request', request, response));
   }

@@ -1,4 +1,5 @@
-import { ok, openShop, type TestUser, World } from '@stockbook/testing';
+import { type ConfiguredResource, services, shownFields } from '@stockbook/contracts';
+import { clientOf, type PlainResource, plainResources, type TestUser, World } from '@stockbook/testing';
 
 const MASK = '********';
 /** These are usual names of secrets; no list of such names would have all of them. */
@@ -18,74 +19,38 @@ const NAMES = [
   'x_api',
 ];
 
+/** The conditions and prices of a promotion are no secret: tills evaluate them, so all of them are shown. */
+const SHOWN_AS_A_WHOLE = 'extension/total/promotion';
+const configured = plainResources.filter(
+  ({ path, record }) => record['configuration']?.schema['additionalProperties'] === true && path !== SHOWN_AS_A_WHOLE,
+);
+const cases = configured.map((resource) => ({ path: resource.path, resource }));
+
 let world: World;
 let user: TestUser;
-let channel_id: number;
 beforeAll(async () => {
   world = await World.shared();
   user = await world.account();
-  ({ channel_id } = await openShop(user));
 });
 
 type Configuration = Readonly<Record<string, unknown>>;
-interface Configured {
-  readonly table: string;
-  /** The name of a field that is shown. */
-  readonly field: string;
-  readonly add: (configuration: Configuration) => Promise<number>;
-  readonly edit: (id: number, configuration: Configuration) => Promise<unknown>;
-  readonly shown: (id: number) => Promise<Configuration | undefined>;
+
+async function recordsOf(resource: PlainResource) {
+  const client = clientOf(world, user, resource);
+  const sample = await client.unique();
+  const shownNames = shownFields(resource.path as ConfiguredResource, String(sample['type'] ?? ''));
+  return {
+    /** The name of a field that is shown. */
+    field: [...shownNames].at(-1) ?? 'none',
+    add: (configuration: Configuration) => client.add({ ...sample, configuration }),
+    edit: (id: number, configuration: Configuration) => client.granted('edit', { [resource.key]: id, configuration }),
+    shown: async (id: number) =>
+      (await client.list({ [resource.key]: id })).map((record) => record['configuration'] as Configuration)[0],
+  };
 }
 
-const channels = () => user.api.integration.channel;
-const methods = () => user.api.setting.payment_method;
-const profiles = () => user.api.integration.profile;
-const extensions = () => user.api.integration.extension;
-const templates = () => user.api.extension.module.invoice;
-
-const RESOURCES: readonly Configured[] = [
-  {
-    table: 'integration.channel',
-    field: 'shop_id',
-    add: async (configuration) => ok(await channels().add({ name: 'x', type: 'shopee', configuration })).channel_id,
-    edit: async (id, configuration) => ok(await channels().edit({ channel_id: id, configuration })),
-    shown: async (id) => ok(await channels().get({ channel_id: id })).channels[0]?.configuration,
-  },
-  {
-    table: 'settings.payment_method',
-    field: 'merchant_id',
-    add: async (configuration) => ok(await methods().add({ name: 'x', configuration })).payment_method_id,
-    edit: async (payment_method_id, configuration) => ok(await methods().edit({ payment_method_id, configuration })),
-    shown: async (payment_method_id) =>
-      ok(await methods().get({ payment_method_id })).payment_methods[0]?.configuration,
-  },
-  {
-    table: 'integration.profile',
-    field: 'width',
-    add: async (configuration) => ok(await profiles().add({ channel_id, name: 'x', configuration })).profile_id,
-    edit: async (profile_id, configuration) => ok(await profiles().edit({ profile_id, configuration })),
-    shown: async (profile_id) => ok(await profiles().get({ profile_id })).profiles[0]?.configuration,
-  },
-  {
-    table: 'integration.extension',
-    field: 'terminal',
-    add: async (configuration) => ok(await extensions().add({ name: 'x', type: 'y', configuration })).extension_id,
-    edit: async (extension_id, configuration) => ok(await extensions().edit({ extension_id, configuration })),
-    shown: async (extension_id) => ok(await extensions().get({ extension_id })).extensions[0]?.configuration,
-  },
-  {
-    table: 'integration.invoice_template',
-    field: 'series',
-    add: async (configuration) => ok(await templates().add({ name: 'x', configuration })).invoice_template_id,
-    edit: async (invoice_template_id, configuration) =>
-      ok(await templates().edit({ invoice_template_id, configuration })),
-    shown: async (invoice_template_id) =>
-      ok(await templates().get({ invoice_template_id })).templates[0]?.configuration,
-  },
-];
-
-test.each(RESOURCES)('$table: shows the fields that are known, and no value under any other name', async (resource) => {
-  const { add, edit, shown, field } = resource;
+test.each(cases)('$path: shows the fields that are known, and no value under any other name', async ({ resource }) => {
+  const { add, edit, shown, field } = await recordsOf(resource);
   const secrets = Object.fromEntries(NAMES.map((name) => [name, `hush-${name}`]));
   const masks = Object.fromEntries(NAMES.map((name) => [name, MASK]));
   const id = await add({ ...secrets, [field]: 'A', nested: { pin: 'hush' }, empty: '' });
@@ -95,36 +60,30 @@ test.each(RESOURCES)('$table: shows the fields that are known, and no value unde
   expect(await shown(id)).toEqual({ ...first, [field]: 'B' });
 });
 
-test.each(RESOURCES)(
-  '$table: a change of a secret alone is an edit, and a mask sent back is none',
-  async (resource) => {
-    const { add, edit, shown, table } = resource;
-    const id = await add({ pin: 'hush-1' });
-    const name = table.slice(table.indexOf('.') + 1);
-    const version = async () => {
-      const sql = `SELECT version::int FROM ${table} WHERE account_id = $1 AND ${name}_id = $2`;
-      const [row] = await source(table).query<{ version: number }[]>(sql, [user.account_id, id]);
-      return row?.version;
-    };
-    await edit(id, { ...(await shown(id)) });
-    expect(await version()).toBe(1);
-    await edit(id, { pin: 'hush-2' });
-    expect(await version()).toBe(2);
-  },
-);
-
-const SERVICES = ['integration', 'settings'] as const;
-const source = (table: string) =>
-  world.assembly.running[table.startsWith('settings.') ? 'settings' : 'integration'].db.source;
+test.each(cases)('$path: a change of a secret alone is an edit, and a mask sent back is none', async ({ resource }) => {
+  const { add, edit, shown } = await recordsOf(resource);
+  const id = await add({ pin: 'hush-1' });
+  const { source } = world.assembly.running[resource.operation('get').service].db;
+  const version = async () => {
+    const sql = `SELECT version::int FROM ${resource.table} WHERE account_id = $1 AND ${resource.key} = $2`;
+    const [row] = await source.query<{ version: number }[]>(sql, [user.account_id, id]);
+    return row?.version;
+  };
+  await edit(id, { ...(await shown(id)) });
+  expect(await version()).toBe(1);
+  await edit(id, { pin: 'hush-2' });
+  expect(await version()).toBe(2);
+});
 
 test('no table of the database holds a secret in plain: events, answers and the audit log included', async () => {
-  for (const { add, edit } of RESOURCES) {
+  for (const resource of configured) {
+    const { add, edit } = await recordsOf(resource);
     const id = await add({ pin: 'hush-1', bearer: 'hush-2' });
     await edit(id, { pin: 'hush-3', bearer: MASK });
   }
   await world.settled();
   const found: string[] = [];
-  for (const service of SERVICES) {
+  for (const service of services) {
     const { db } = world.assembly.running[service];
     const tables = await db.source.query<{ name: string }[]>(
       "SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname = $1",

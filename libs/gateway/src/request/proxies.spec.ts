@@ -61,6 +61,18 @@ test('a client has one limit, for all addresses of its IPv6 network and all form
   expect(await statusesOf(world, SOME, () => '::ffff:203.0.113.1')).toContain(429);
 });
 
+test('sign-ins from one IPv6 network leave half of the places of passwords to others', async () => {
+  const world = await World.withGateway({ trustedProxies: ['127.0.0.1'], passwordLogN: 16 });
+  const named = { domain: 'nowhere', api_key: 'nobody@shop.test', password: 'wrong' };
+  const guess = async (client: string) =>
+    (await post(world.url, 'sign_in/open', JSON.stringify(named), { 'x-forwarded-for': client })).status;
+  const clients = [...Array.from({ length: 16 }, (_, n) => `2001:db8:0:7:${n}::1`), '203.0.113.1'];
+  const statuses = await Promise.all(clients.map(guess));
+  expect(statuses.toSorted()).toEqual([...Array(9).fill(401), ...Array(8).fill(503)]);
+  expect(statuses.at(-1)).toBe(401);
+  await world.close();
+});
+
 test('wrong signatures of a client behind a proxy hold up no other, and records show its address', async () => {
   const world = await open(['127.0.0.1']);
   const owner = await world.account();

@@ -1,8 +1,8 @@
 import { type Identity, Refused } from '@stockbook/contracts';
 import { counter } from '@stockbook/process';
 import { TokenBucket } from 'limiter';
-import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
+import { networkOf } from './http-request.js';
 
 const BURST = 200;
 const OWN_SHARE = 0.1;
@@ -15,7 +15,13 @@ const MAX_BUCKETS = 20_000;
 const MINUTE_MS = 60_000;
 
 const limited = counter('stockbook_rate_limited_total', 'Requests over a limit', 'reason');
-type Reason = 'requests' | 'failed_authentications' | 'unsigned_requests' | 'unsigned_bytes' | 'bytes_in_flight';
+type Reason =
+  | 'requests'
+  | 'failed_authentications'
+  | 'unsigned_requests'
+  | 'unsigned_bytes'
+  | 'unsigned_connections'
+  | 'bytes_in_flight';
 
 export const countLimited = (reason: Reason): void => limited.inc({ reason });
 
@@ -143,11 +149,7 @@ export class FailureLimit {
   }
 }
 
-/** Names the client's network, because the holder of an IPv6 address mostly has all addresses of its /64. */
-function nameOf(address: string): string {
-  const parsed = ipaddr.isValid(address) ? ipaddr.process(address) : undefined;
-  return `address ${parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : (parsed ?? address)}`;
-}
+const nameOf = (address: string): string => `address ${networkOf(address)}`;
 
 const tooManyFailures = (wait_ms: number, delay_ms?: number): RateLimited =>
   new RateLimited('Too many failed authentications.', { 'retry-after': seconds(wait_ms) }, delay_ms);

@@ -1,5 +1,6 @@
 import { signExactly } from '@stockbook/auth';
-import { call, eventually, post, type TestUser, World } from '@stockbook/testing';
+import { call, eventually, longestTurn, MOST_TURN_MS, post, type TestUser, World } from '@stockbook/testing';
+import { Agent, request } from 'node:http';
 import { RawConnection } from './raw-connection.fixture.js';
 
 const GET = 'inventory/brand/get';
@@ -75,6 +76,46 @@ test('requests of one connection are answered one after the other; it is closed 
   await hasty.ended;
   expect(hasty.received).toBe('');
 });
+
+const slowRequests = async (count: number) => {
+  const strangers = await Promise.all(Array.from({ length: count }, connection));
+  return strangers.map((stranger) => stranger.head(GET).chunk('{'));
+};
+
+test('of 700 connections without a signed request the oldest are closed; one with a signed request stays', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const port = await signedPost(agent);
+  const strangers = await slowRequests(700);
+  const closed = () => strangers.filter(({ socket }) => socket.closed).length;
+  await eventually(() => closed() >= 188);
+  expect(strangers.slice(0, 150).every(({ socket }) => socket.closed)).toBe(true);
+  expect(closed()).toBe(188);
+  expect(await signedPost(agent)).toBe(port);
+  for (const { socket } of strangers) socket.destroy();
+  agent.destroy();
+});
+
+test('slow requests on all connections that strangers can keep end at once without a turn of 100 ms', async () => {
+  const longest = await longestTurn(async () => {
+    const strangers = await slowRequests(500);
+    await Promise.all(strangers.map(({ ended }) => ended));
+    expect(strangers.every(({ status }) => status === 408)).toBe(true);
+  });
+  expect(longest).toBeLessThan(MOST_TURN_MS);
+});
+
+/** Returns the port of the client's side. */
+function signedPost(agent: Agent): Promise<number | undefined> {
+  const body = signExactly(`/${GET}`, {}, owner.credentials);
+  const options = { agent, method: 'POST', headers: { 'content-type': 'application/json' } };
+  return new Promise((resolve, reject) => {
+    const sent = request(`${world.url}/${GET}`, options, (answer) => {
+      const { localPort } = answer.socket;
+      answer.resume().once('end', () => resolve(answer.statusCode === 200 ? localPort : undefined));
+    });
+    sent.once('error', reject).end(body);
+  });
+}
 
 test('a body has ten seconds to arrive', async () => {
   const began = performance.now();

@@ -20,6 +20,7 @@ import { Services } from '@stockbook/rpc';
 import { Injectable } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Authenticator, callerOf, refusedFor } from '../request/authenticator.js';
+import { networkOf } from '../request/http-request.js';
 import type { RawBody } from '../request/intake.js';
 import type { Origin, Response } from '../request/operation-run.js';
 import { FailureLimit, RateLimit, SignInRate } from '../request/rate-limit.js';
@@ -103,7 +104,7 @@ export class SignIn {
   private async judge(work: Work, caller: Caller, { password, passkey }: SignInRequest) {
     if (password !== undefined) {
       const { hash } = (await this.services.ask(credential.tryPassword, callBy(work, caller, {}))).output;
-      const isRight = await this.passwords.isRight(password, work.body.address, hash);
+      const isRight = await this.passwords.isRight(password, networkOf(work.body.address), hash);
       return hash && isRight ? { password_hash: hash } : undefined;
     }
     const id = passkey?.['id'];
@@ -120,7 +121,8 @@ export class SignIn {
     if (password === undefined && !passkey) throw missing('password or passkey');
     const registered = passkey && (await this.passkeys.registered(passkey));
     if (passkey && !registered) throw wrongCredential();
-    const password_hash = password === undefined ? undefined : await this.passwords.hash(password, work.body.address);
+    const password_hash =
+      password === undefined ? undefined : await this.passwords.hash(password, networkOf(work.body.address));
     const input = {
       session_id,
       ...(await this.deviceOf(given, work.body.address)),
@@ -141,7 +143,7 @@ export class SignIn {
     const { pin } = readFor(work, signIn.unlock, await this.authenticator.read(work.body, signer));
     const call = onceBy(work, callerOf(signer), { session_id });
     const { hash } = (await this.services.ask(credential.tryPin, call)).output;
-    if (!hash || !(await this.passwords.isRight(pin, work.body.address, hash))) throw wrongPin();
+    if (!hash || !(await this.passwords.isRight(pin, networkOf(work.body.address), hash))) throw wrongPin();
     return (await this.services.ask(session.unlock, callBy(work, call.caller, call.input))).output;
   }
 
@@ -155,7 +157,7 @@ export class SignIn {
   }
 
   private async deviceOf({ name = '', pin }: Pick<SignInRequest, 'name' | 'pin'>, address: string) {
-    return { name, ...(pin !== undefined && { pin_hash: await this.passwords.hash(pin, address) }) };
+    return { name, ...(pin !== undefined && { pin_hash: await this.passwords.hash(pin, networkOf(address)) }) };
   }
 }
 

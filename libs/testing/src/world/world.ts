@@ -35,7 +35,7 @@ const START_MS = 20_000;
 /** A hash of the product's own cost takes a third of a second of a core. */
 const CHEAP_LOG_N = 4;
 
-type GatewayTerms = Partial<GatewayLimits> & Partial<Pick<GatewayOptions, 'log' | 'demo'>>;
+type GatewayTerms = Partial<GatewayLimits> & Partial<Pick<GatewayOptions, 'log' | 'demo' | 'passwordLogN'>>;
 type Options = GatewayTerms & Partial<Pick<AssemblyOptions, 'definitions' | 'env'>>;
 
 /** Webhooks may be sent to the receivers of specs. */

@@ -1,6 +1,6 @@
-import { Refused } from '@stockbook/contracts';
+import { type Call, Refused } from '@stockbook/contracts';
+import { FairQueue } from '@stockbook/service';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import pLimit from 'p-limit';
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { type Decoded, DECODER_PROCESS, type Renditions, type Started } from './decoding.js';
@@ -11,24 +11,45 @@ const IDLE_MS = 60_000;
 /** At most this many images wait. One is decoded at a time, because the next one would take as much memory again. */
 const MOST_WAITING = 6;
 
+interface Waiting {
+  readonly start: () => void;
+  readonly refuse: (reason: Refused) => void;
+}
+
 /** A process of its own, as libraries in machine code heed no limit of memory, and hardly one of time. */
 @Injectable()
 export class Decoder implements OnModuleDestroy {
-  private readonly inTurn = pLimit(1);
+  private readonly waiting = new FairQueue<Waiting>(MOST_WAITING);
+  private isDecoding = false;
   private child: ChildProcess | undefined;
   private idle: NodeJS.Timeout | undefined;
 
-  async renditionsOf(content: Buffer, deadline: number): Promise<Renditions> {
-    if (this.inTurn.pendingCount >= MOST_WAITING) throw new Refused(busy);
-    const decoded = await this.inTurn(async () => {
-      if (deadline < Date.now()) throw new Refused(busy);
-      clearTimeout(this.idle);
-      if (!this.child || isOver(this.child)) this.child = await started();
-      this.idle = setTimeout(() => this.end(), IDLE_MS).unref();
-      return answerOf(this.child, content);
-    });
+  async renditionsOf(content: Buffer, { caller, deadline }: Pick<Call, 'caller' | 'deadline'>): Promise<Renditions> {
+    await this.turnOf(caller);
+    const decoded = await this.decode(content, deadline).finally(() => this.next());
     if (decoded.fault === undefined) return decoded;
     throw new Refused({ code: 'invalid', field: 'content', message: `content ${decoded.fault}.` });
+  }
+
+  private turnOf({ account_id, user_id }: Call['caller']): Promise<void> {
+    return new Promise((start, refuse) => {
+      this.waiting.add(account_id, { start, refuse }, user_id)?.refuse(new Refused(busy));
+      if (!this.isDecoding) this.next();
+    });
+  }
+
+  private next(): void {
+    const first = this.waiting.take();
+    this.isDecoding = first !== undefined;
+    first?.start();
+  }
+
+  private async decode(content: Buffer, deadline: number): Promise<Decoded> {
+    if (deadline < Date.now()) throw new Refused(busy);
+    clearTimeout(this.idle);
+    if (!this.child || isOver(this.child)) this.child = await started();
+    this.idle = setTimeout(() => this.end(), IDLE_MS).unref();
+    return answerOf(this.child, content);
   }
 
   onModuleDestroy(): void {

@@ -31,7 +31,7 @@ export class ItemImageHandlers {
     // A replay decodes nothing and stores nothing.
     await this.db.refuseRepeated(call);
     const { item_id, content, set_id, sort_order } = call.input;
-    const renditions = await this.decoder.renditionsOf(Buffer.from(content, 'base64'), call.deadline);
+    const renditions = await this.decoder.renditionsOf(Buffer.from(content, 'base64'), call);
     const name = newMediaName(renditions.type);
     if (!call.dry_run) await this.keep(call, name, renditions);
     const names = await this.references.groupNamesIfKnown(call.caller);
