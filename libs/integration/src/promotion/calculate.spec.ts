@@ -244,3 +244,38 @@ describe('reserve', () => {
     ok(await reserve('next', [coupon]));
   });
 });
+
+describe('what one cart costs is bounded:', () => {
+  const other = async () => (await world.account()).api.extension.total.promotion;
+
+  test('the eligible lines of all promotions together', async () => {
+    const promotions = await other();
+    for (let i = 0; i < 31; i++)
+      ok(
+        await promotions.add({ name: `P${i}`, type: 'percent', configuration: { percent: 1 }, total_promotion: false }),
+      );
+    const products = Array.from({ length: 1_000 }, () => ({ quantity: 1, price: 100 }));
+    expect((await promotions.calculate({ products })).error).toEqual([
+      'The promotions of a cart may have 30000 eligible lines together.',
+    ]);
+    expect(ok(await promotions.calculate({ products: products.slice(0, 900) })).applied).toHaveLength(31);
+  });
+
+  test('the bytes of the promotions that it may get', async () => {
+    const promotions = await other();
+    const names = Array.from({ length: 950 }, (_, i) => `${i}`.padStart(60, 'X'));
+    for (let i = 0; i < 72; i++)
+      ok(
+        await promotions.add({
+          name: `P${i}`,
+          type: 'percent',
+          configuration: { percent: 1, coupons: ['BIG', ...names] },
+        }),
+      );
+    const products = [{ quantity: 1, price: 100 }];
+    expect((await promotions.calculate({ products, coupons: ['BIG'] })).error).toEqual([
+      'The promotions of a cart may have 4 MiB: end or delete some.',
+    ]);
+    expect(ok(await promotions.calculate({ products })).applied).toEqual([]);
+  });
+});

@@ -1,3 +1,4 @@
+import { Refused } from '@stockbook/contracts';
 import type { PromotionRule } from '@stockbook/promotions';
 import { Db, statement } from '@stockbook/persistence';
 import { Injectable } from '@nestjs/common';
@@ -13,9 +14,8 @@ import {
   usesSql,
 } from './promotion-rules.js';
 
-/** All copies together, and those of one account, have at most this many characters of JSON. */
+/** All copies together have at most this many characters of JSON. */
 const MOST = 32 * 1024 * 1024;
-const MOST_OF_ACCOUNT = 4 * 1024 * 1024;
 const KEPT_MS = 600_000;
 
 /** The parts of the rules that orders and holds change, with the revision of the rest. */
@@ -50,7 +50,6 @@ interface Copy {
 export class AutomaticRules {
   private readonly copies = new LRUCache<number, Copy | 'too large'>({
     maxSize: MOST,
-    maxEntrySize: MOST_OF_ACCOUNT,
     ttl: KEPT_MS,
   });
 
@@ -59,15 +58,23 @@ export class AutomaticRules {
   /** Returns the rules for a cart, all of one moment. */
   async read(account_id: number, wanted: RulesWanted): Promise<StoredRules> {
     const copy = this.copies.get(account_id);
-    if (wanted.all || wanted.coupons.length || copy === 'too large') return readRules(this.db, account_id, wanted);
+    if (wanted.all || wanted.coupons.length || copy === 'too large') return this.narrowed(account_id, wanted);
     const current = copy && (await this.current(account_id, wanted, copy));
     if (copy && current?.revision === copy.revision) return rulesOf(copy, current, wanted);
     const rules = await readRules(this.db, account_id, wanted, true);
+    if (!rules) {
+      this.copies.set(account_id, 'too large', { size: 1 });
+      return this.narrowed(account_id, wanted);
+    }
     const fresh = copyOf(rules);
-    const size = JSON.stringify(rules).length;
-    if (size > MOST_OF_ACCOUNT) this.copies.set(account_id, 'too large', { size: 1 });
-    else this.copies.set(account_id, fresh, { size });
+    this.copies.set(account_id, fresh, { size: JSON.stringify(rules).length });
     return rulesOf(fresh, { ...rules, counters: [] }, wanted);
+  }
+
+  private async narrowed(account_id: number, wanted: RulesWanted): Promise<StoredRules> {
+    const rules = await readRules(this.db, account_id, wanted);
+    if (rules) return rules;
+    throw new Refused({ code: 'invalid', message: 'The promotions of a cart may have 4 MiB: end or delete some.' });
   }
 
   private async current(account_id: number, wanted: RulesWanted, copy: Copy): Promise<Current | undefined> {

@@ -5,6 +5,7 @@ import {
   type CustomerGroupOf,
   customerGroupOf,
   type Fault,
+  invalidField,
   itemMatch,
   itemsNamed,
   noReference,
@@ -13,7 +14,15 @@ import {
   type PromotionCalculated,
   Refused,
 } from '@stockbook/contracts';
-import { type Cart, applyPromotions, couponOf, type Evaluation, readPromotionCode } from '@stockbook/promotions';
+import {
+  type Cart,
+  applyPromotions,
+  couponOf,
+  type Evaluation,
+  readPromotionCode,
+  type Rules,
+  TooManyEligibleLines,
+} from '@stockbook/promotions';
 import { Services } from '@stockbook/rpc';
 import { Injectable } from '@nestjs/common';
 import { DateTime } from 'luxon';
@@ -79,7 +88,7 @@ export class PromotionCart {
     };
     const { promotions, categories, uses } = rules;
     const customer_uses = new Map(uses.map((used) => [used.promotion_id, used.uses]));
-    const evaluation = applyPromotions(cart, { promotions, categories, zone: caller.zone, customer_uses }, now);
+    const evaluation = evaluationOf(cart, { promotions, categories, zone: caller.zone, customer_uses }, now);
     refuseLargeAmounts([evaluation.total, ...evaluation.applied.map(({ amount }) => amount)]);
     return { calculated: toCalculated(cart, evaluation, rules), channel_id, customer_id };
   }
@@ -106,6 +115,15 @@ export class PromotionCart {
     });
     Refused.ifAny(faults);
     return products;
+  }
+}
+
+function evaluationOf(cart: Cart, rules: Rules, now: Date): Evaluation {
+  try {
+    return applyPromotions(cart, rules, now);
+  } catch (error) {
+    if (error instanceof TooManyEligibleLines) throw new Refused(invalidField('products', error.message));
+    throw error;
   }
 }
 

@@ -7,6 +7,9 @@ const PROMOTION = `promotion_id, name, title, total_promotion, type, status,
   total_used, total_held, coalesce(date_start::text, '') AS date_start,
   coalesce(date_end::text, '') AS date_end, categories`;
 
+/** The rules of one cart, and those of an account that are kept, have at most this many characters of JSON. */
+export const MOST_CHARACTERS = 4 * 1024 * 1024;
+
 export const REVISION = `(SELECT revision::text FROM integration.promotion_revision WHERE account_id = $1)`;
 
 /** `customer` and `among`, which selects the promotions, are SQL. */
@@ -38,8 +41,8 @@ const RULES = statement(
      WHERE account_id = $1 AND date_deleted IS NULL AND ($6 OR configuration -> 'coupons' ?| $2::text[]
        OR (status AND coalesce(date_end >= $7::date, true)
          AND coalesce(jsonb_array_length(configuration -> 'coupons'), 0) = 0))
-   )
-   SELECT (SELECT coalesce(json_agg(candidate), '[]') FROM candidate) AS promotions,
+   ), rule AS MATERIALIZED (
+     SELECT (SELECT coalesce(json_agg(candidate), '[]') FROM candidate) AS promotions,
      (SELECT coalesce(json_agg(category), '[]') FROM (
         SELECT promotion_category_id, (SELECT coalesce(json_agg(item), '[]')
           FROM jsonb_to_recordset(items) AS item (item_id bigint)
@@ -48,11 +51,18 @@ const RULES = statement(
         WHERE account_id = $1 AND promotion_category_id IN (
           SELECT unnest(categories) FROM candidate
           UNION SELECT jsonb_array_elements_text(configuration -> 'get_categories')::bigint FROM candidate)
-      ) AS category) AS categories,
+      ) AS category) AS categories
+   ), size AS MATERIALIZED (
+     SELECT length(promotions::text) + length(categories::text) <= ${MOST_CHARACTERS} AS is_small FROM rule
+   )
+   SELECT is_small,
+     CASE WHEN is_small THEN promotions ELSE '[]' END AS promotions,
+     CASE WHEN is_small THEN categories ELSE '[]' END AS categories,
      ${usesSql('$4::bigint', 'IN (SELECT promotion_id FROM candidate)')} AS uses,
      ${grantedTo('$8', '$5')} AS granted,
      ${channelExists('$8')} AS channel_exists,
-     ${REVISION} AS revision`,
+     ${REVISION} AS revision
+   FROM rule, size`,
 );
 
 export interface CustomerUses {
@@ -80,16 +90,16 @@ export interface RulesWanted {
   readonly day: string;
 }
 
-/** One statement reads all rules of one moment. */
+/** One statement reads all rules of one moment; returns undefined if they are too large. */
 export async function readRules(
   reader: Reader,
   account_id: number,
   wanted: RulesWanted,
   isWhole = false,
-): Promise<StoredRules> {
+): Promise<StoredRules | undefined> {
   const { coupons, item_ids, customer_id, channel_id, key, all, day } = wanted;
   const narrowed = isWhole ? { items: null, day: null } : { items: item_ids, day };
   const values = [account_id, coupons, narrowed.items, customer_id, key, all, narrowed.day, channel_id];
-  const [found] = await reader.query<StoredRules>(RULES, values);
-  return found ?? { promotions: [], categories: [], uses: [], granted: [], channel_exists: false, revision: null };
+  const [found] = await reader.query<StoredRules & { is_small: boolean }>(RULES, values);
+  return found?.is_small ? found : undefined;
 }
