@@ -1,4 +1,5 @@
 import { type Amount, amountOf, MONEY_DECIMALS, numberOf, sumAmounts } from './amount.js';
+import { CartTooLarge } from './cart-too-large.js';
 import { clockIn, notCombinable, nothingEligible, rejectionOf, unknownCoupon, usedOnce } from './conditions.js';
 import {
   type Eligible,
@@ -27,13 +28,8 @@ interface Candidate {
   readonly coupon?: string;
 }
 
-/** All promotions of a cart together have at most this many eligible lines, which take less than 100 ms. */
+/** All promotions of a cart together have at most this many eligible lines. */
 const MOST_ELIGIBLE_LINES = 30_000;
-
-export class TooManyEligibleLines extends Error {
-  override readonly name = 'TooManyEligibleLines';
-  override readonly message = `The promotions of a cart may have ${MOST_ELIGIBLE_LINES} eligible lines together.`;
-}
 
 /** Computes exactly, also offline. Line promotions come before total ones; then `sort_order`, then the id. */
 export function applyPromotions(cart: Cart, rules: Rules, now: Date): Evaluation {
@@ -55,7 +51,8 @@ export function applyPromotions(cart: Cart, rules: Rules, now: Date): Evaluation
     const { promotion_id, total_promotion, type, configuration } = promotion;
     const eligible = among(promotion.categories);
     eligibleLines += eligible.length;
-    if (eligibleLines > MOST_ELIGIBLE_LINES) throw new TooManyEligibleLines();
+    if (eligibleLines > MOST_ELIGIBLE_LINES)
+      throw new CartTooLarge(`The promotions of a cart may have ${MOST_ELIGIBLE_LINES} eligible lines together.`);
     const gettable = configuration.get_categories?.length ? among(configuration.get_categories) : eligible;
     const rival_id = exclusive_id || (configuration.exclusive && applied[0]?.promotion_id);
     const rejection =

@@ -1,4 +1,5 @@
-export { applyPromotions, TooManyEligibleLines } from './apply-promotions.js';
+export { applyPromotions } from './apply-promotions.js';
+export { CartTooLarge } from './cart-too-large.js';
 export { couponOf, isCoupon, type PromotionCode, promotionCode, readPromotionCode } from './promotion-code.js';
 export * from './rules.js';
 export { applyTaxes } from './tax/apply-taxes.js';

@@ -1,7 +1,7 @@
 import { type CallOf, type Fault, noReference, Refused, type tax, type TaxCalculated } from '@stockbook/contracts';
 import type { Db } from '@stockbook/persistence';
 import { applyTaxes, type Taxation } from '@stockbook/promotions';
-import { refuseLargeAmounts } from '../cart-amounts.js';
+import { refuseLargeAmounts, unlessTooLarge } from '../cart-amounts.js';
 import type { Settings } from '../settings.js';
 import { TaxRow } from './tax.entity.js';
 
@@ -15,7 +15,8 @@ export async function calculateTaxes(db: Db, settings: Settings, call: Calculate
   ]);
   Refused.ifAny(taxFaults(input, taxes));
   const { products, totals, tax_ids, rounding = 'line' } = input;
-  const { total, ...posted } = applyTaxes({ ...money, products, totals: totals ?? [], tax_ids, rounding }, taxes);
+  const cart = { ...money, products, totals: totals ?? [], tax_ids, rounding };
+  const { total, ...posted } = unlessTooLarge(() => applyTaxes(cart, taxes));
   const lines = [posted, ...posted.products].flatMap((each) => each.totals);
   refuseLargeAmounts([total, ...lines.map(({ price }) => price)]);
   return { products: posted.products.map(toTaxedProduct), totals: [...posted.totals], total };

@@ -110,3 +110,11 @@ test('a user sees and applies the taxes of their channel groups and of all', asy
   const refused = await clerk.calculate({ products: [{ ...mugs, tax_ids: [hidden] }] });
   expect(refused.error).toEqual([`There is no tax ${hidden}.`]);
 });
+
+test('the taxes of all lines of a cart are bounded together, so that none holds the service', async () => {
+  const { tax } = (await world.account()).api.extension.module;
+  for (let i = 0; i < 21; i++) ok(await tax.add({ name: `T${i}`, type: 'P', rate: 1 }));
+  const products = Array.from({ length: 1_000 }, () => ({ quantity: 1, price: 10 }));
+  expect((await tax.calculate({ products })).error).toEqual(['The lines of a cart may have 20000 taxes together.']);
+  expect(ok(await tax.calculate({ products: products.slice(0, 900) })).total).toBe(10_890);
+});

@@ -1,6 +1,7 @@
 import { Big } from 'big.js';
 import { allocate, least, sumDecimals, ZERO } from '../allocate.js';
 import { amountText, MONEY_DECIMALS } from '../amount.js';
+import { CartTooLarge } from '../cart-too-large.js';
 import type { TotalLine } from '../rules.js';
 import { toLine } from '../units.js';
 import { isTaxCode, taxCode } from './tax-code.js';
@@ -8,6 +9,9 @@ import type { Taxation, TaxedCart, TaxedLine, TaxedTotal, TaxRule } from './tax-
 
 /** Quotients have 20 decimals; a sum rounded at this place is what the exact fractions add up to. */
 const SUM_DECIMALS = 15;
+
+/** All lines of a cart together have at most this many taxes. */
+const MOST_TAXES = 20_000;
 
 /** A line of goods with its share of the totals, or a totals line with taxes of its own. */
 interface Taxable {
@@ -33,6 +37,8 @@ export function applyTaxes(cart: TaxedCart, rules: readonly TaxRule[]): Taxation
     return { value, units: quantity, taxes: taxesOf(tax_ids) };
   });
   const others = taxedTotals(totals, taxesOf);
+  const count = [...goods, ...others].reduce((sum, { taxes }) => sum + taxes.length, 0);
+  if (count > MOST_TAXES) throw new CartTooLarge(`The lines of a cart may have ${MOST_TAXES} taxes together.`);
   const exactly = (taxable: Taxable) => exactAmounts(taxable, cart.currency_value);
   const booked = (taxable: Taxable) => roundedAmounts(exactly(taxable), taxable.value, decimals);
 
@@ -64,7 +70,10 @@ const valueWithTotals = (product: TaxedLine, totals: readonly TotalLine[]): Big 
 
 function taxChooser({ tax_ids }: TaxedCart, rules: readonly TaxRule[]) {
   const sorted = [...rules].sort((a, b) => a.sort_order - b.sort_order || a.tax_id - b.tax_id);
-  const chosen = (ids: readonly number[]) => sorted.filter((tax) => ids.includes(tax.tax_id));
+  const chosen = (ids: readonly number[]) => {
+    const wanted = new Set(ids);
+    return sorted.filter((tax) => wanted.has(tax.tax_id));
+  };
   const ofCart = tax_ids ? chosen(tax_ids) : sorted.filter(({ status }) => status);
   return (ids?: readonly number[]): readonly TaxRule[] => (ids ? chosen(ids) : ofCart);
 }

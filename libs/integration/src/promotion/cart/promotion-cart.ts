@@ -5,7 +5,6 @@ import {
   type CustomerGroupOf,
   customerGroupOf,
   type Fault,
-  invalidField,
   itemMatch,
   itemsNamed,
   noReference,
@@ -14,19 +13,11 @@ import {
   type PromotionCalculated,
   Refused,
 } from '@stockbook/contracts';
-import {
-  type Cart,
-  applyPromotions,
-  couponOf,
-  type Evaluation,
-  readPromotionCode,
-  type Rules,
-  TooManyEligibleLines,
-} from '@stockbook/promotions';
+import { type Cart, applyPromotions, couponOf, type Evaluation, readPromotionCode } from '@stockbook/promotions';
 import { Services } from '@stockbook/rpc';
 import { Injectable } from '@nestjs/common';
 import { DateTime } from 'luxon';
-import { refuseLargeAmounts } from '../../cart-amounts.js';
+import { refuseLargeAmounts, unlessTooLarge } from '../../cart-amounts.js';
 import { Settings } from '../../settings.js';
 import { AutomaticRules } from './automatic-rules.js';
 import type { StoredRules } from './promotion-rules.js';
@@ -88,7 +79,8 @@ export class PromotionCart {
     };
     const { promotions, categories, uses } = rules;
     const customer_uses = new Map(uses.map((used) => [used.promotion_id, used.uses]));
-    const evaluation = evaluationOf(cart, { promotions, categories, zone: caller.zone, customer_uses }, now);
+    const applicable = { promotions, categories, zone: caller.zone, customer_uses };
+    const evaluation = unlessTooLarge(() => applyPromotions(cart, applicable, now));
     refuseLargeAmounts([evaluation.total, ...evaluation.applied.map(({ amount }) => amount)]);
     return { calculated: toCalculated(cart, evaluation, rules), channel_id, customer_id };
   }
@@ -115,15 +107,6 @@ export class PromotionCart {
     });
     Refused.ifAny(faults);
     return products;
-  }
-}
-
-function evaluationOf(cart: Cart, rules: Rules, now: Date): Evaluation {
-  try {
-    return applyPromotions(cart, rules, now);
-  } catch (error) {
-    if (error instanceof TooManyEligibleLines) throw new Refused(invalidField('products', error.message));
-    throw error;
   }
 }
 
