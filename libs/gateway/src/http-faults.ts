@@ -1,9 +1,10 @@
 import { Refused } from '@stockbook/contracts';
-import { type Log, LOG } from '@stockbook/process';
+import { type Log, LOG, oneAfterTheOther } from '@stockbook/process';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Inject } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { failureOf, sendFailure } from './request/failure.js';
 import { countUnread } from './request/telemetry.js';
 
@@ -36,8 +37,12 @@ export function answerBadPath(_error: unknown, request: { id: string }, reply: F
   void reply.header('x-request-id', request.id).status(status).send(body);
 }
 
+const inTurn = oneAfterTheOther();
+
 /** Writes to the bare connection, because Node could not parse a request. */
-export function answerBadRequest(error: { code?: string }, socket: Socket): void {
+export async function answerBadRequest(error: { code?: string }, socket: Socket): Promise<void> {
+  // Node finds all slow requests in one turn of the event loop.
+  await inTurn(() => setImmediate());
   if (!socket.writable) return;
   const [status, refused] = answerTo(error.code);
   countUnread(status);

@@ -69,7 +69,7 @@ export class OperationsController {
     if (isSignIn(body.endpoint)) return this.signedIn(arrived);
     const user = await this.authenticator.identify(body);
     const { account_id } = user.identity;
-    if (reply.raw.socket) this.unproven.spare(reply.raw.socket);
+    if (reply.raw.socket) this.unproven.stopCounting(reply.raw.socket);
     if (user.late && body.endpoint.kind === 'read') throw new Refused(user.late);
     void reply.headers(this.rate.take(user.identity));
     const done = this.inFlight.take(account_id, body.size);

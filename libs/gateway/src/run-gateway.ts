@@ -63,7 +63,7 @@ export async function runGateway(options: GatewayOptions): Promise<RunningGatewa
   const limits = { ...readAll(limitsIn({})), ...options };
   const failures = new FailureLimit();
   const intake = new Intake(failures, new UnsignedBodies(limits.unsignedBytes));
-  const unproven = new UnprovenConnections();
+  const unproven = new UnprovenConnections(limits.unsignedConnections);
   const adapter = makeAdapter(intake, unproven, limits.trustedProxies);
   const activity = new UserActivity(options.services);
   const stopping = new Stopping();

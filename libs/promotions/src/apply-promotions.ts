@@ -28,8 +28,7 @@ interface Candidate {
   readonly coupon?: string;
 }
 
-/** All promotions of a cart together have at most this many eligible lines. */
-const MOST_ELIGIBLE_LINES = 30_000;
+const MOST_ELIGIBLE_LINES_OF_CART = 30_000;
 
 /** Computes exactly, also offline. Line promotions come before total ones; then `sort_order`, then the id. */
 export function applyPromotions(cart: Cart, rules: Rules, now: Date): Evaluation {
@@ -51,8 +50,10 @@ export function applyPromotions(cart: Cart, rules: Rules, now: Date): Evaluation
     const { promotion_id, total_promotion, type, configuration } = promotion;
     const eligible = among(promotion.categories);
     eligibleLines += eligible.length;
-    if (eligibleLines > MOST_ELIGIBLE_LINES)
-      throw new CartTooLarge(`The promotions of a cart may have ${MOST_ELIGIBLE_LINES} eligible lines together.`);
+    if (eligibleLines > MOST_ELIGIBLE_LINES_OF_CART)
+      throw new CartTooLarge(
+        `The promotions of a cart may have ${MOST_ELIGIBLE_LINES_OF_CART} eligible lines together.`,
+      );
     const gettable = configuration.get_categories?.length ? among(configuration.get_categories) : eligible;
     const rival_id = exclusive_id || (configuration.exclusive && applied[0]?.promotion_id);
     const rejection =

@@ -276,6 +276,8 @@ kafka: {{ . }}
   value: {{ $root.Values.gateway.bytesInFlightMiB | int64 | quote }}
 - name: UNSIGNED_BYTES_MIB
   value: {{ $root.Values.gateway.unsignedBytesMiB | int64 | quote }}
+- name: UNSIGNED_CONNECTIONS
+  value: {{ $root.Values.gateway.unsignedConnections | int64 | quote }}
 - name: TRUSTED_PROXIES
   value: {{ $root.Values.gateway.trustedProxies | quote }}
 - name: SIGN_IN_ORIGINS

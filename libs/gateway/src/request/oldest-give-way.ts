@@ -24,8 +24,7 @@ export class OldestGiveWay<T extends Closable> {
     }
   }
 
-  /** Counts it no longer. */
-  spare(one: T): void {
+  stopCounting(one: T): void {
     this.open.delete(one);
   }
 }

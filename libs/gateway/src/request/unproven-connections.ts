@@ -2,12 +2,9 @@ import type { Socket } from 'node:net';
 import { OldestGiveWay } from './oldest-give-way.js';
 import { countLimited } from './rate-limit.js';
 
-/** Each keeps up to 16 KB of a head, and all that are too slow are answered in one turn of the event loop. */
-const MOST = 512;
-
-/** Connections over which no signed request has come. */
+/** Connections over which no signed request has come: each keeps up to 16 KB of a head. */
 export class UnprovenConnections extends OldestGiveWay<Socket> {
-  constructor() {
-    super(MOST, () => countLimited('unsigned_connections'));
+  constructor(most: number) {
+    super(most, () => countLimited('unsigned_connections'));
   }
 }

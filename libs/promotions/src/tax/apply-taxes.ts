@@ -10,8 +10,7 @@ import type { Taxation, TaxedCart, TaxedLine, TaxedTotal, TaxRule } from './tax-
 /** Quotients have 20 decimals; a sum rounded at this place is what the exact fractions add up to. */
 const SUM_DECIMALS = 15;
 
-/** All lines of a cart together have at most this many taxes. */
-const MOST_TAXES = 20_000;
+const MOST_TAXES_OF_CART = 20_000;
 
 /** A line of goods with its share of the totals, or a totals line with taxes of its own. */
 interface Taxable {
@@ -38,7 +37,8 @@ export function applyTaxes(cart: TaxedCart, rules: readonly TaxRule[]): Taxation
   });
   const others = taxedTotals(totals, taxesOf);
   const count = [...goods, ...others].reduce((sum, { taxes }) => sum + taxes.length, 0);
-  if (count > MOST_TAXES) throw new CartTooLarge(`The lines of a cart may have ${MOST_TAXES} taxes together.`);
+  if (count > MOST_TAXES_OF_CART)
+    throw new CartTooLarge(`The lines of a cart may have ${MOST_TAXES_OF_CART} taxes together.`);
   const exactly = (taxable: Taxable) => exactAmounts(taxable, cart.currency_value);
   const booked = (taxable: Taxable) => roundedAmounts(exactly(taxable), taxable.value, decimals);
 

@@ -28,21 +28,19 @@ export class Failures {
     const isCsv = this.facts.format === 'csv';
     if (!this.isBegun) this.write(writeFileSync, isCsv ? csvLine(this.header(), this.facts.delimiter) : '');
     this.isBegun = true;
-    rows.forEach(({ line, cells }, i) => {
+    const lines = rows.map(({ line, cells }, i) => {
       const own = [...cells].filter(([column]) => !FAULT_COLUMNS.some((name) => name === column));
       const all = i === 0 ? faults : [];
       const reasons = [line, ...[listed(all, 'field'), listed(all, 'code'), listed(all, 'message')]];
       const record = new Map([...own, ...FAULT_COLUMNS.map((name, at) => [name, reasons[at]] as const)]);
-      this.write(
-        appendFileSync,
-        isCsv
-          ? csvLine(
-              this.header().map((column) => escaped(record.get(column))),
-              this.facts.delimiter,
-            )
-          : `${JSON.stringify(Object.fromEntries(record))}\n`,
-      );
+      return isCsv
+        ? csvLine(
+            this.header().map((column) => escaped(record.get(column))),
+            this.facts.delimiter,
+          )
+        : `${JSON.stringify(Object.fromEntries(record))}\n`;
     });
+    this.write(appendFileSync, lines.join(''));
   }
 
   /** Returns the name of the file if there is one. */

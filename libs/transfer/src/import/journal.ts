@@ -66,7 +66,7 @@ function knownIn(file: string, text: string): ReadonlyMap<string, Known> {
     try {
       return JSON.parse(line);
     } catch {
-      throw new StartFault(`The journal ${file} is damaged: without it, records are found as in another file.`);
+      throw new StartFault(`The journal ${file} is damaged. Without it, records without a key are added again.`);
     }
   });
   return new Map(

@@ -53,7 +53,6 @@ export async function* rowsOf(facts: FileFacts): AsyncGenerator<Row, void, undef
 interface Parsed {
   readonly record: readonly string[];
   readonly info: Info;
-  /** The text of the row. */
   readonly raw: string;
 }
 
