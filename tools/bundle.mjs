@@ -37,6 +37,20 @@ const packagesWithoutLines = {
     }),
 };
 
+/**
+ * esbuild renames a class when its chunk has another of that name, and TypeORM records migrations by the names of theirs.
+ * Its option `keepNames` also names each inner function each time it is created: a quarter of an order's CPU.
+ */
+const namesOfClasses = {
+  name: 'names-of-classes',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /libs.[^/\\]+.dist.*\.js$/ }, async ({ path }) => {
+      const code = await readFile(path, 'utf8');
+      const contents = code.replace(/\bclass (\w+)(?: extends .+)? \{$/gm, `$& static name = '$1';`);
+      return { contents, loader: 'js' };
+    }),
+};
+
 /** Does nothing while the bundle is newer than all that it is made of; `compiled` is the time of the newest library. */
 export async function bundleApps(root, apps, compiled) {
   const timesOf = (files) => files.map((file) => timeOf(join(root, file)));
@@ -78,12 +92,10 @@ async function bundle(root, apps) {
     platform: 'node',
     format: 'esm',
     target: 'node20.19',
-    // TypeORM and Nest read the names of classes.
-    keepNames: true,
     // Nest's files use it without an import of their own, and chunks run in another order than files.
     inject: ['node_modules/reflect-metadata/Reflect.js'],
     external: EXTERNAL,
-    plugins: [packagesWithoutLines],
+    plugins: [packagesWithoutLines, namesOfClasses],
     banner: { js: BANNER },
     sourcemap: true,
     sourcesContent: false,
