@@ -5,10 +5,10 @@ import { CreditNoteHistoryHandlers } from './credit-note/credit-note-history.han
 import { CreditNoteHandlers } from './credit-note/credit-note.handlers.js';
 import { CreditNoteEvents } from './credit-note/credit-note.events.js';
 import { CreditNoteList } from './credit-note/credit-note-list.js';
-import { CreditNoteAdding } from './credit-note/write/add-credit-note.js';
+import { CreditNoteAdding } from './credit-note/write/credit-note-add.js';
 import { CreditNoteLookups } from './credit-note/write/credit-note-lookups.js';
 import { CreditNoteTakings } from './credit-note/write/credit-note-takings.js';
-import { CreditNoteEditing } from './credit-note/write/edit-credit-note.js';
+import { CreditNoteEditing } from './credit-note/write/credit-note-edit.js';
 
 @Module({
   imports: [OrderModule],

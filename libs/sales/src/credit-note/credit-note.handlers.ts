@@ -2,10 +2,10 @@ import { type CallOf, creditNote } from '@stockbook/contracts';
 import { Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { CreditNoteList } from './credit-note-list.js';
-import { CreditNoteAdding } from './write/add-credit-note.js';
+import { CreditNoteAdding } from './write/credit-note-add.js';
 import { CreditNoteTakings } from './write/credit-note-takings.js';
-import { deleteNote } from './write/delete-credit-note.js';
-import { CreditNoteEditing } from './write/edit-credit-note.js';
+import { deleteNote } from './write/credit-note-delete.js';
+import { CreditNoteEditing } from './write/credit-note-edit.js';
 
 @Controller()
 export class CreditNoteHandlers {

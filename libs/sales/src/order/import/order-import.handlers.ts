@@ -2,10 +2,10 @@ import { type CallOf, channel, type Fault, noReference, type Order, Refused } fr
 import { constraintOf, Db, maySee } from '@stockbook/persistence';
 import { Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
-import { OrderEditing } from '../edit/order-editing.js';
+import { OrderEditing } from '../edit/order-edit.js';
 import { toOrder } from '../list/order-shown.js';
 import { ChannelActivity } from '../place/channel-activity.js';
-import { OrderAdding } from '../place/order-adding.js';
+import { OrderAdding } from '../place/order-add.js';
 import { OrderReferences } from '../reference/order-references.js';
 import { openChannel } from '../reference/order-terms.js';
 import { type OrderRecord, readImported, readLines } from '../record/order-records.js';
