@@ -1,4 +1,13 @@
-import { type Call, type Operation, ownCaller, type ProcessName, Refused, type Service } from '@stockbook/contracts';
+import {
+  type Asking,
+  type Call,
+  type Operation,
+  ownCaller,
+  type ProcessName,
+  Refused,
+  REQUEST_MS,
+  type Service,
+} from '@stockbook/contracts';
 import { counter, histogram, markFailed, startSpan, traceparentOf } from '@stockbook/process';
 import type { CustomTransportStrategy } from '@nestjs/microservices';
 import { SpanKind } from '@opentelemetry/api';
@@ -24,6 +33,13 @@ const calls = counter('stockbook_calls_total', 'Calls to services', 'service', '
 /** The operation is no label, because it would double the series of a gateway: its HTTP durations have it. */
 const durations = histogram('stockbook_call_duration_seconds', 'Time until the answer of a service', ['service']);
 
+/** Returns the head of a call on the process's own behalf, outside of any request. */
+export const ownAsking = (account_id: number, within_ms = REQUEST_MS): Asking => ({
+  caller: ownCaller(account_id),
+  deadline: Date.now() + within_ms,
+  request_id: randomUUID(),
+});
+
 /** The client of every service: one call, one answer, and a deadline on each. */
 export class Services {
   /** Every operation may be called if there is no caller. */
@@ -41,10 +57,9 @@ export class Services {
   async ask<I extends object, O extends object>(
     operation: Operation<I, O>,
     call: Call<I>,
-    within_ms = Infinity,
+    within_ms?: number,
   ): Promise<{ output: O }> {
-    const deadline = Math.min(call.deadline, Date.now() + within_ms);
-    const { json } = await this.forward(operation, { ...call, deadline });
+    const { json } = await this.forward(operation, call, within_ms);
     return { output: JSON.parse(json) };
   }
 
@@ -55,13 +70,13 @@ export class Services {
     input: I,
     within_ms: number,
   ): Promise<{ output: O }> {
-    const call = { caller: ownCaller(account_id), input, deadline: Infinity, request_id: randomUUID() };
-    return this.ask(operation, call, within_ms);
+    return this.ask(operation, { ...ownAsking(account_id, within_ms), input });
   }
 
   /** Asks like `ask`, but the response stays the JSON text that the service wrote. */
-  async forward(operation: Operation, call: Call): Promise<Success> {
-    const answer = await this.send(operation, call);
+  async forward(operation: Operation, call: Call, within_ms = Infinity): Promise<Success> {
+    const deadline = Math.min(call.deadline, Date.now() + within_ms);
+    const answer = await this.send(operation, { ...call, deadline });
     if ('json' in answer) return answer;
     const [first, ...others] = answer.faults;
     if (!first) throw new Error(`${operation.path} answered neither with a response nor with a fault.`);

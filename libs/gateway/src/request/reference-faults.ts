@@ -32,16 +32,10 @@ export class ReferenceFaults {
     const faulty = faults.map(({ field = '' }) => field);
     try {
       requireFields(user.permission, operation, input);
-      const deadline = Math.min(call.deadline, Date.now() + LOOKUP_MS);
       // The sound part has a whole line for each empty one, and large calls take turns by their bytes.
       const bytes = Buffer.byteLength(JSON.stringify(input));
-      await this.services.forward(operation, {
-        ...call,
-        input,
-        bytes,
-        deadline,
-        ...(operation.kind === 'write' && { dry_run: true }),
-      });
+      const lookup = { ...call, input, bytes, ...(operation.kind === 'write' && { dry_run: true }) };
+      await this.services.forward(operation, lookup, LOOKUP_MS);
       return [];
     } catch (error) {
       if (!(error instanceof Refused)) throw error;

@@ -1,18 +1,8 @@
-import {
-  type Call,
-  demandedStock,
-  ownCall,
-  ownCaller,
-  Refused,
-  REQUEST_MS,
-  type StockDemand,
-  SYSTEM,
-} from '@stockbook/contracts';
+import { type Call, demandedStock, ownCall, Refused, type StockDemand, SYSTEM } from '@stockbook/contracts';
 import { Db, selectionOf, statement, type Tx } from '@stockbook/persistence';
-import { Services } from '@stockbook/rpc';
+import { ownAsking, Services } from '@stockbook/rpc';
 import type { Job } from '@stockbook/service';
 import { Injectable } from '@nestjs/common';
-import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { demandOf } from '../record/credit-note-facts.js';
 import { type CreditNoteRecord, readCreditLines } from '../record/credit-note-records.js';
@@ -117,8 +107,7 @@ export class CreditNoteTakings implements Job {
     const state = await this.begin(account_id, credit_note_id, demand_version);
     if (!state) return;
     const input = demandOf(state, SYSTEM);
-    const head = { caller: ownCaller(account_id), deadline: Date.now() + REQUEST_MS, request_id: randomUUID() };
-    await this.follow({ ...head, input }, input);
+    await this.follow({ ...ownAsking(account_id), input }, input);
     await this.end(account_id, input, false);
   }
 }

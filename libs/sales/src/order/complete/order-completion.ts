@@ -1,10 +1,10 @@
-import { type ItemSnapshot, ownCaller, Refused, REQUEST_MS, SYSTEM } from '@stockbook/contracts';
+import { type ItemSnapshot, Refused, SYSTEM } from '@stockbook/contracts';
 import { publishAll } from '@stockbook/messaging';
 import { type Db, groupBy, statement, type Tx } from '@stockbook/persistence';
+import { ownAsking } from '@stockbook/rpc';
 import type { Job } from '@stockbook/service';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { holdItems } from '../../item/changing-items.js';
 import { changeRow, orderSubscriptions } from '../facts/order-facts.js';
@@ -110,10 +110,10 @@ export class OrderCompletion implements Job {
 
   /** Asks as the user who placed the order. */
   private findItems(order: IncompleteOrder, lines: readonly LineRecord[]): Promise<ItemSnapshot[]> {
-    const caller = { ...ownCaller(order.account_id), channel_group_ids: order.lookup.channel_group_ids };
-    const asking = { caller, deadline: Date.now() + REQUEST_MS, request_id: randomUUID() };
+    const own = ownAsking(order.account_id);
+    const caller = { ...own.caller, channel_group_ids: order.lookup.channel_group_ids };
     const pending = lines.filter((line) => isPending(order, line));
-    return this.items.find(asking, pending);
+    return this.items.find({ ...own, caller }, pending);
   }
 }
 
