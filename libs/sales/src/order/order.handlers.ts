@@ -15,30 +15,24 @@ import { readLines } from './record/order-records.js';
 import { claimOrders } from './record/order-visibility.js';
 import { deleteOrders, recordHistory } from './record/order-writes.js';
 
-const shown = (order: Order) => ({ order });
-
 @Controller()
 export class OrderHandlers {
-  private readonly additions;
-
   constructor(
     private readonly db: Db,
     private readonly adding: OrderAdding,
     private readonly editing: OrderEditing,
     private readonly list: OrderList,
     private readonly summaries: OrderSummaries,
-  ) {
-    this.additions = adding.writes(shown);
-  }
+  ) {}
 
   @Handles(order.add, { sharesConnections: true })
   add(call: CallOf<typeof order.add>): Promise<{ order: Order }> {
-    return this.adding.add(call, this.additions);
+    return this.adding.add(call);
   }
 
   @Handles(order.edit)
   edit(call: CallOf<typeof order.edit>): Promise<{ order: Order }> {
-    return this.editing.edit(call, shown);
+    return this.editing.edit(call, (order) => ({ order }));
   }
 
   @Handles(order.delete)

@@ -22,23 +22,18 @@ interface Imported {
   readonly created: boolean;
 }
 
-const added = (order: Order): Imported => ({ order, created: true });
 const known = (order: Order): Imported => ({ order, created: false });
 
 /** Takes the orders of sales channels: adds those that are new, and edits the others. */
 @Controller()
 export class OrderImportHandlers {
-  private readonly additions;
-
   constructor(
     private readonly db: Db,
     private readonly references: OrderReferences,
     private readonly adding: OrderAdding,
     private readonly editing: OrderEditing,
     private readonly activity: ChannelActivity,
-  ) {
-    this.additions = adding.writes(added);
-  }
+  ) {}
 
   @Handles(channel.importOrder, { sharesConnections: true })
   async importOrder(call: Import): Promise<Imported> {
@@ -62,7 +57,7 @@ export class OrderImportHandlers {
     const { channel_id, imported_order_id } = content;
     const source = sourceOf(content, date_modified);
     const stored = await readImported(this.db, caller.account_id, channel_id, imported_order_id);
-    if (!stored) return this.adding.add({ ...call, input: content }, this.additions, source);
+    if (!stored) return this.adding.addImported({ ...call, input: content }, source);
     if (isKnown(stored, source)) return this.keep(call, stored, source);
     const input = { ...content, payments: content.payments ?? [], order_id: stored.order_id };
     return this.editing.edit({ ...call, input }, known, source);

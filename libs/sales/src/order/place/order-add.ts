@@ -1,4 +1,4 @@
-import { type Call, type Order, type OrderAdd, Refused } from '@stockbook/contracts';
+import { type Call, type Order, type OrderAdd, type OrderImported, Refused } from '@stockbook/contracts';
 import { constraintOf, Db, maySee, SharedWrites, type Tx } from '@stockbook/persistence';
 import { Injectable } from '@nestjs/common';
 import { customerFinder } from '../../customer/order/order-customer.js';
@@ -14,10 +14,11 @@ import { initialStatus, type OrderReference, paymentTerms } from '../reference/o
 
 type Add = Call<OrderAdd>;
 
-/** Adds orders: those of tills, and with a source those that are imported. */
 @Injectable()
 export class OrderAdding {
   private readonly findCustomer;
+  private readonly additions;
+  private readonly imports;
 
   constructor(
     private readonly db: Db,
@@ -27,10 +28,21 @@ export class OrderAdding {
     private readonly claims: PromotionClaims,
   ) {
     this.findCustomer = customerFinder(db);
+    this.additions = this.writes((order) => ({ order }));
+    this.imports = this.writes((order) => ({ order, created: true }));
+  }
+
+  add(call: Add): Promise<{ order: Order }> {
+    return this.addOnce(call, this.additions);
+  }
+
+  /** Adds an order of a sales channel, which may be of any type. */
+  addImported(call: Add, source: OrderSource): Promise<OrderImported> {
+    return this.addOnce(call, this.imports, source);
   }
 
   /** Writes new orders in transactions: orders that arrive while others of their account are written share one. */
-  writes<A extends object>(answerOf: (order: Order) => A): SharedWrites<NewOrder, A> {
+  private writes<A extends object>(answerOf: (order: Order) => A): SharedWrites<NewOrder, A> {
     const write = async (tx: Tx, orders: readonly NewOrder[]) => {
       const written = await writeOrders(tx, orders);
       tx.afterCommit(() => orders.forEach(({ call }) => this.channels.note(call.caller, call.input.channel_id)));
@@ -40,7 +52,7 @@ export class OrderAdding {
   }
 
   /** Refuses an order that is there already as a duplicate. */
-  async add<A extends object>(call: Add, writes: SharedWrites<NewOrder, A>, source?: OrderSource): Promise<A> {
+  private async addOnce<A extends object>(call: Add, writes: SharedWrites<NewOrder, A>, source?: OrderSource) {
     try {
       return await this.place(call, writes, source);
     } catch (error) {
