@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { InvoiceSourceHandlers } from './invoice-source.handlers.js';
 import { OrderModule } from './order/order.module.js';
+import { CreditNoteHistoryAdding } from './credit-note/credit-note-history-add.js';
 import { CreditNoteHistoryHandlers } from './credit-note/credit-note-history.handlers.js';
 import { CreditNoteHandlers } from './credit-note/credit-note.handlers.js';
 import { CreditNoteEvents } from './credit-note/credit-note.events.js';
@@ -17,6 +18,7 @@ import { CreditNoteEditing } from './credit-note/write/credit-note-edit.js';
     CreditNoteAdding,
     CreditNoteEditing,
     CreditNoteEvents,
+    CreditNoteHistoryAdding,
     CreditNoteList,
     CreditNoteLookups,
     CreditNoteTakings,

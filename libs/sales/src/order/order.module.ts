@@ -1,9 +1,11 @@
 import { Module } from '@nestjs/common';
 import { OrderCompletion } from './complete/order-completion.js';
 import { OrderSubscriptionHandlers } from './facts/order-subscription.handlers.js';
+import { OrderHistoryAdding } from './history/order-history-add.js';
 import { OrderHistoryHandlers } from './history/order-history.handlers.js';
 import { OrderEditing } from './edit/order-edit.js';
 import { OrderImportHandlers } from './import/order-import.handlers.js';
+import { OrderImporting } from './import/order-import.js';
 import { OrderList } from './list/order-list.js';
 import { OrderSummaries } from './list/order-summary.js';
 import { OrderHandlers } from './order.handlers.js';
@@ -22,6 +24,8 @@ import { OrderEvents } from './stock/order.events.js';
     OrderCompletion,
     OrderEditing,
     OrderEvents,
+    OrderHistoryAdding,
+    OrderImporting,
     OrderItems,
     OrderList,
     OrderReferences,

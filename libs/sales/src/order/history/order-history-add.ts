@@ -1,7 +1,8 @@
-import { type CallOf, type order, Refused } from '@stockbook/contracts';
+import { type CallOf, type Fault, noRecord, type order, Refused } from '@stockbook/contracts';
 import { publishAll } from '@stockbook/messaging';
-import type { Tx } from '@stockbook/persistence';
+import { Db, type Tx } from '@stockbook/persistence';
 import { actorOf, publishActions } from '@stockbook/service';
+import { Injectable } from '@nestjs/common';
 import { holdItems } from '../../item/changing-items.js';
 import { holdLocation } from '../../location/closed-locations.js';
 import { restockUses } from '../credit/order-credits.js';
@@ -9,22 +10,52 @@ import { changeRow, orderSubscriptions } from '../facts/order-facts.js';
 import { nextPromotionSequence, promotionRows } from '../promotion/order-promotions.js';
 import { lockFaults } from '../record/editing-lock.js';
 import { readLines } from '../record/order-records.js';
-import { claimOrder } from '../record/order-visibility.js';
+import { claimOrder, findOrder } from '../record/order-visibility.js';
 import { recordHistory, updateOrder } from '../record/order-writes.js';
-import type { StatusTerms } from '../reference/order-terms.js';
+import { OrderReferences } from '../reference/order-references.js';
+import { type CallerReference, channelsLocation, type StatusTerms, statusTerms } from '../reference/order-terms.js';
 import { locationOf, relocation } from '../stock/order-location.js';
 
 /** The input names one record. */
-export type Add = CallOf<typeof order.addHistory> & { readonly input: { readonly order_id: number } };
+type Add = CallOf<typeof order.addHistory> & { readonly input: { readonly order_id: number } };
 /** Changes that come with a new status. */
-export interface Terms {
+interface Terms {
   readonly status: StatusTerms;
   /** The order's channel takes its stock here now; 0 means nowhere. */
   readonly channels_location_id: number;
 }
 
+@Injectable()
+export class OrderHistoryAdding {
+  constructor(
+    private readonly db: Db,
+    private readonly references: OrderReferences,
+  ) {}
+
+  async add(call: Add): Promise<object> {
+    const terms = call.input.order_status_id ? await this.termsOf(call) : undefined;
+    return this.db.transact(call, (tx) => addHistory(tx, call, terms));
+  }
+
+  private async termsOf({ caller, input }: Add): Promise<Terms> {
+    const stored = await findOrder(this.db, caller, input.order_id);
+    return this.references.apply(caller.account_id, (reference) => ({
+      status: givenStatus(input, { ...reference, caller, stored }),
+      channels_location_id: channelsLocation(stored?.channel_id ?? 0, reference),
+    }));
+  }
+}
+
+function givenStatus({ order_id, order_status_id = 0 }: Add['input'], reference: CallerReference): StatusTerms {
+  const faults: Fault[] = [];
+  const terms = statusTerms(order_status_id, reference, faults);
+  if (faults.length && !reference.stored) faults.unshift(noRecord('order', order_id));
+  Refused.ifAny(faults);
+  return terms;
+}
+
 /** A comment alone changes nothing of the order: it is no new version, and only the audit log records it. */
-export async function addHistory(tx: Tx, call: Add, terms: Terms | undefined): Promise<object> {
+async function addHistory(tx: Tx, call: Add, terms: Terms | undefined): Promise<object> {
   const { caller, input } = call;
   const { order_id, comment = '' } = input;
   const [is_subscribed, stored] = await Promise.all([orderSubscriptions.has(tx), claimOrder(tx, caller, order_id)]);

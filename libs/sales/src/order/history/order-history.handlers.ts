@@ -1,19 +1,16 @@
-import { type CallOf, type Fault, noRecord, order, Refused } from '@stockbook/contracts';
+import { type CallOf, noRecord, order, Refused } from '@stockbook/contracts';
 import { Db, maySee } from '@stockbook/persistence';
 import { Handles, writeNamed } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { historyPage } from '../../document/history.js';
 import { readOrders } from '../record/order-records.js';
-import { findOrder } from '../record/order-visibility.js';
-import { OrderReferences } from '../reference/order-references.js';
-import { type CallerReference, channelsLocation, type StatusTerms, statusTerms } from '../reference/order-terms.js';
-import { type Add, addHistory, type Terms } from './order-history-add.js';
+import { OrderHistoryAdding } from './order-history-add.js';
 
 @Controller()
 export class OrderHistoryHandlers {
   constructor(
     private readonly db: Db,
-    private readonly references: OrderReferences,
+    private readonly adding: OrderHistoryAdding,
   ) {}
 
   @Handles(order.addHistory)
@@ -21,10 +18,7 @@ export class OrderHistoryHandlers {
     const { order_status_id = 0, comment = '' } = call.input;
     if (!order_status_id && !comment)
       throw new Refused({ code: 'invalid', field: 'comment', message: 'order_status_id or comment is required.' });
-    return writeNamed(this.db, call, 'order_id', async (each) => {
-      const terms = order_status_id ? await this.termsOf(each) : undefined;
-      return this.db.transact(each, (tx) => addHistory(tx, each, terms));
-    });
+    return writeNamed(this.db, call, 'order_id', (each) => this.adding.add(each));
   }
 
   @Handles(order.getHistory)
@@ -41,20 +35,4 @@ export class OrderHistoryHandlers {
     });
     return { order_id, order_status_id: found.order_status_id, ...page, histories };
   }
-
-  private async termsOf({ caller, input }: Add): Promise<Terms> {
-    const stored = await findOrder(this.db, caller, input.order_id);
-    return this.references.apply(caller.account_id, (reference) => ({
-      status: givenStatus(input, { ...reference, caller, stored }),
-      channels_location_id: channelsLocation(stored?.channel_id ?? 0, reference),
-    }));
-  }
-}
-
-function givenStatus({ order_id, order_status_id = 0 }: Add['input'], reference: CallerReference): StatusTerms {
-  const faults: Fault[] = [];
-  const terms = statusTerms(order_status_id, reference, faults);
-  if (faults.length && !reference.stored) faults.unshift(noRecord('order', order_id));
-  Refused.ifAny(faults);
-  return terms;
 }
