@@ -30,7 +30,7 @@ export function publishChange(
  * these are as many as all lines together give back less than before. Returns undefined if they give back no less.
  * Quantities are below 0, and all lines are at one location.
  */
-export function linesLess(before: readonly DemandLine[], after: readonly DemandLine[]): DemandLine[] | undefined {
+function linesLess(before: readonly DemandLine[], after: readonly DemandLine[]): DemandLine[] | undefined {
   const taking = new Map<number, number>();
   for (const { item_id, quantity } of after) taking.set(item_id, (taking.get(item_id) ?? 0) + quantity);
   for (const { item_id, quantity } of before) taking.set(item_id, (taking.get(item_id) ?? 0) - quantity);

@@ -18,9 +18,9 @@ import type { KeptLine, LineRecord, OrderRecord, PlacedLine, PlacedOrder } from 
 import type { OrderSource } from '../record/order.entity.js';
 import { amountFaults, paymentFaults, totalFaults, sumsOf } from '../record/order-sums.js';
 import {
+  channelFaults,
   channelsLocation,
   methodFaults,
-  openChannel,
   type OrderLookups,
   type PaymentTerms,
   paymentTerms,
@@ -66,7 +66,7 @@ export function editTerms(input: OrderEdit, lookups: EditLookups): EditTerms {
   const { payment_method, currency, products, customer_id = 0 } = input;
   const { stored, source } = lookups;
   const order_status_id = statusOf(input, stored);
-  if (source) openChannel(stored?.channel_id ?? 0, lookups, faults);
+  if (source) faults.push(...channelFaults(stored?.channel_id ?? 0, lookups));
   if (customer_id && customer_id !== stored?.customer_id && !lookups.customer_id)
     faults.push(noReference('customer_id', 'customer', customer_id));
   faults.push(...totalFaults(input.totals ?? [], 'totals'));

@@ -1,12 +1,4 @@
-import {
-  type CallOf,
-  type channel,
-  type Fault,
-  noReference,
-  type Order,
-  type OrderImported,
-  Refused,
-} from '@stockbook/contracts';
+import { type CallOf, type channel, noReference, type Order, type OrderImported, Refused } from '@stockbook/contracts';
 import { constraintOf, Db, maySee } from '@stockbook/persistence';
 import { Injectable } from '@nestjs/common';
 import { OrderEditing } from '../edit/order-edit.js';
@@ -14,7 +6,7 @@ import { toOrder } from '../list/order-shown.js';
 import { ChannelActivity } from '../place/channel-activity.js';
 import { OrderAdding } from '../place/order-add.js';
 import { OrderReferences } from '../reference/order-references.js';
-import { openChannel } from '../reference/order-terms.js';
+import { channelFaults } from '../reference/order-terms.js';
 import { type OrderRecord, readImported, readLines } from '../record/order-records.js';
 import { claimOrder } from '../record/order-visibility.js';
 import type { OrderSource } from '../record/order.entity.js';
@@ -68,11 +60,9 @@ export class OrderImporting {
   /** Nothing is looked up for a content that changes nothing, so this works without the inventory. */
   private async keep(call: Import, { channel_id, order_id }: OrderRecord, source: OrderSource): Promise<OrderImported> {
     const { caller } = call;
-    await this.references.apply(caller.account_id, (reference) => {
-      const faults: Fault[] = [];
-      openChannel(channel_id, { ...reference, caller, source }, faults);
-      Refused.ifAny(faults);
-    });
+    await this.references.apply(caller.account_id, (reference) =>
+      Refused.ifAny(channelFaults(channel_id, { ...reference, caller, source })),
+    );
     return this.db.transact(call, async (tx) => {
       const order = await claimOrder(tx, caller, order_id);
       if (!isKnown(order, source)) throw new Overtaken();

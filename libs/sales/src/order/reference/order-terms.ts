@@ -47,31 +47,30 @@ export function channelTerms(
   reference: CallerReference,
   faults: Fault[],
 ): Terms<'channel_id' | 'channel' | 'location_id'> {
-  const channel = openChannel(channel_id, reference, faults);
+  const channel = findChannel(channel_id, reference);
   const location_id = channelsLocation(channel_id, reference);
-  if (channel && !location_id)
+  const found = channelFaults(channel_id, reference);
+  faults.push(...found);
+  if (!found.length && !location_id)
     faults.push(
       invalidField('channel_id', `Neither channel ${channel_id} nor the company names a location for its orders.`),
     );
   return { channel_id, channel: channel?.name ?? '', location_id };
 }
 
-/** Returns the channel if it takes orders: it is enabled, and of type pos unless the order is imported. */
-export function openChannel(
-  channel_id: number,
-  { channels, caller, source }: CallerReference,
-  faults: Fault[],
-): ChannelReference | undefined {
-  const channel = channels.find((each) => each.channel_id === channel_id && maySee(caller, each));
-  if (!channel) faults.push(noReference('channel_id', 'channel', channel_id));
-  else if (!source && channel.type !== 'pos')
-    faults.push(
-      invalidField('channel_id', `Channel ${channel_id} is of type ${channel.type}; orders are added to pos alone.`),
-    );
-  else if (channel.status !== 1) faults.push(invalidField('channel_id', `Channel ${channel_id} is disabled.`));
-  else return channel;
-  return undefined;
+/** A channel takes orders if it is enabled, and of type pos unless the order is imported. */
+export function channelFaults(channel_id: number, reference: CallerReference): Fault[] {
+  const channel = findChannel(channel_id, reference);
+  if (!channel) return [noReference('channel_id', 'channel', channel_id)];
+  if (!reference.source && channel.type !== 'pos') {
+    const message = `Channel ${channel_id} is of type ${channel.type}; orders are added to pos alone.`;
+    return [invalidField('channel_id', message)];
+  }
+  return channel.status === 1 ? [] : [invalidField('channel_id', `Channel ${channel_id} is disabled.`)];
 }
+
+const findChannel = (channel_id: number, { channels, caller }: CallerReference): ChannelReference | undefined =>
+  channels.find((each) => each.channel_id === channel_id && maySee(caller, each));
 
 export function statusTerms(
   order_status_id: number,
@@ -96,7 +95,7 @@ export const initialStatus = (
     : automaticStatus(payment_method_id, reference, faults);
 
 /** The payment method's status, else the company's default, whoever may see that. */
-export function automaticStatus(payment_method_id: number, { settings }: OrderReference, faults: Fault[]): StatusTerms {
+function automaticStatus(payment_method_id: number, { settings }: OrderReference, faults: Fault[]): StatusTerms {
   const { order_statuses, payment_methods, default_order_status_id } = settings;
   const method = payment_methods.find((each) => each.payment_method_id === payment_method_id);
   const findStatus = (id = 0) => order_statuses.find(({ order_status_id }) => order_status_id === id);
