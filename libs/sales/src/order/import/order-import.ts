@@ -31,7 +31,7 @@ export class OrderImporting {
   ) {}
 
   async import(call: Import): Promise<OrderImported> {
-    const { channel_id } = call.input;
+    const { channel_id, imported_order_id } = call.input;
     // This check comes first, so that the answer does not depend on whether the channel has this order.
     if (!maySee(call.caller, { channel_id })) throw new Refused(noReference('channel_id', 'channel', channel_id));
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
@@ -40,8 +40,7 @@ export class OrderImporting {
       if (!call.dry_run) this.activity.note(call.caller, channel_id);
       return imported;
     }
-    const message =
-      `Order ${call.input.imported_order_id} is being imported and deleted by others; ` + 'repeat the request.';
+    const message = `Order ${imported_order_id} is being imported and deleted by others; repeat the request.`;
     throw new Refused({ code: 'unavailable', message });
   }
 
