@@ -162,7 +162,7 @@ describeKafka('a system that cannot start', () => {
       { DATABASE_URL: 'postgres://u:hidden@127.0.0.1:1/x' },
       /^The database x at 127\.0\.0\.1:1 of DATABASE_URL cannot be used: /,
     ],
-  ])('%s: one clear sentence and exit 1', async (_, wrong, sentence) => {
+  ])('names %s in one clear sentence, and exits with code 1', async (_, wrong, sentence) => {
     const process = new AppProcess('distributed', { ...env, KAFKA_BROKERS: testBrokers.join(','), ...wrong });
     expect(await process.exit).toBe(1);
     expect(process.output.trim()).toMatch(sentence);
@@ -170,7 +170,7 @@ describeKafka('a system that cannot start', () => {
     expect(process.output).not.toContain('hidden');
   });
 
-  test('a port in use: one clear sentence and exit 1', async () => {
+  test('names a port in use in one clear sentence, and exits with code 1', async () => {
     const port = await freePort();
     const other = createServer().listen(port, '127.0.0.1');
     const process = new AppProcess('distributed', { ...env, PORT: String(port) });

@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { BalanceList } from './flow/balance-list.js';
+import { FlowList } from './flow/flow-list.js';
 import { FlowHandlers } from './flow/flow.handlers.js';
 import { ReservationExpiry } from './reservation/reservation-expiry.js';
 import { ReservationHandlers } from './reservation/reservation.handlers.js';
@@ -11,6 +13,6 @@ import { ThresholdChanges } from './warning/threshold-changes.js';
 
 @Module({
   controllers: [FlowHandlers, ReservationHandlers, StockDemandHandlers, StockPolicyHandlers, StockSubscriptionHandlers],
-  providers: [ReservationExpiry, Reservations, StockDemandEvents, ThresholdChanges],
+  providers: [BalanceList, FlowList, ReservationExpiry, Reservations, StockDemandEvents, ThresholdChanges],
 })
 export class StockModule {}

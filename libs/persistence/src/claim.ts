@@ -22,5 +22,5 @@ export async function claim<R extends OwnedRow>(
 }
 
 /** Returns the record's name in messages: `channel group`. */
-export const claimName = <R extends OwnedRow>(tx: Tx, row: EntityTarget<R>): string =>
+const claimName = <R extends OwnedRow>(tx: Tx, row: EntityTarget<R>): string =>
   tx.manager.dataSource.getMetadata(row).tableName.replaceAll('_', ' ');

@@ -105,7 +105,7 @@ test.each([
   ['a home that cannot be written', { STOCKBOOK_HOME: '/dev/null/home' }, /^The home folder .* cannot be written/],
   ['a home that keeps nothing', { STOCKBOOK_HOME: '/proc/home' }, /^STOCKBOOK_HOME cannot be \/proc\/home: /],
   ['keys that cannot be read', { STOCKBOOK_SECRET_KEYS: 'k1:short' }, /^Entry 1 of STOCKBOOK_SECRET_KEYS/],
-])('%s: one clear sentence and exit 1', async (_, wrong, sentence) => {
+])('%s: the start ends with one clear sentence and exit code 1', async (_, wrong, sentence) => {
   const process = new AppProcess('standalone', { ...env, ...wrong });
   expect(await process.exit).toBe(1);
   const lines = process.output.trim().split('\n');
@@ -141,7 +141,7 @@ test.each([
   expect(left.filter((path) => /^draft-|postmaster\.pid$/.test(path))).toEqual([]);
 });
 
-test('a port in use: one clear sentence and exit 1', async () => {
+test('a port in use ends the start with one clear sentence and exit code 1', async () => {
   const port = await freePort();
   const other = createServer().listen(port, '127.0.0.1');
   const process = new AppProcess('standalone', { ...env, PORT: String(port) });
@@ -154,6 +154,6 @@ test.each([
   [['user', 'add', '--email', 'a@b.c'], "Required option '--domain <domain>' not specified."],
   [['user', 'ad'], "Unknown command 'ad' (did you mean add?)."],
   [['account', 'enable', '--domain', 'demo', 'x'], "Too many arguments for 'enable'. Expected 0 arguments but got 1."],
-])('the command line %j: one clear line and exit 2', async (args, line) => {
+])('the command line %j is refused by one clear line and exit code 2', async (args, line) => {
   expect(await runCli(env, args)).toEqual({ code: 2, out: '', err: `${line}\n` });
 });

@@ -126,7 +126,7 @@ export const isSameAnswer = (one: object, other: object): boolean => withoutRepl
 
 const withoutReplay = (body: object): string => JSON.stringify({ ...body, replayed: undefined });
 
-export function isRefusedOnlyFor(body: object, reasons: readonly string[]): boolean {
+function isRefusedOnlyFor(body: object, reasons: readonly string[]): boolean {
   const details: unknown = 'error_details' in body ? body.error_details : undefined;
   const isReason = (detail: { code?: unknown }) => reasons.includes(String(detail?.code));
   return Array.isArray(details) && details.length > 0 && details.every(isReason);

@@ -34,7 +34,7 @@ function caseOf(called: Called, answer: HostileAnswer, times: number, isDone: bo
   const { answering, outcome, isSlow = false } = answer;
   const done = called === 'a read' ? '' : isDone ? ', after it is done' : ', before it is done';
   return {
-    name: `${called}: ${answer.name}, ${TIMES[times]}${done}`,
+    name: `${called} ${isGivenUp ? 'fails on' : 'is granted in spite of'} ${answer.name}, ${TIMES[times]}${done}`,
     called,
     hostility: { answering: (number) => (number <= times ? answering : undefined), isDone, ahead_s: 0 },
     isSlow,
@@ -58,7 +58,7 @@ const cases: readonly Case[] = variants.flatMap(([called, isDone]) => [
   ...(isDone ? [] : refusals.map((answer) => ({ ...caseOf(called, answer, ALWAYS, false, true), attempts: 1 }))),
   ...[600, -600].map((ahead_s) => ({
     name:
-      `${called}: a clock that is ${Math.abs(ahead_s) / 60} minutes ` +
+      `${called} is granted with a clock that is ${Math.abs(ahead_s) / 60} minutes ` +
       `${ahead_s > 0 ? 'behind' : 'ahead of'} the server's`,
     called,
     hostility: { answering: () => undefined, isDone, ahead_s },
@@ -98,7 +98,7 @@ async function run({ called, hostility, isSlow }: Case): Promise<Ended> {
   }
 }
 
-it('there are more than 200 of them', () => {
+it('there are more than 200 hostile answers', () => {
   expect(cases.length).toBeGreaterThan(200);
 });
 

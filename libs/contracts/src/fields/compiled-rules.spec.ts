@@ -1,8 +1,9 @@
-import { validateSync } from 'class-validator';
+import { IsInt, ValidateNested, validateSync } from 'class-validator';
 import fc from 'fast-check';
 import { operations } from '../tree.js';
 import { isSound, keepsRules } from './compiled-rules.js';
 import { type Class, fieldEntriesOf, isObject } from './field.js';
+import { Json, Text } from './fields.js';
 
 /** Returns a class and the classes within it. */
 function classesIn(type: Class, found = new Set<Class>()): Set<Class> {
@@ -54,4 +55,24 @@ test('the compiled rules and class-validator agree on every class of a request',
     fc.assert(fc.property(inputsOf(type), agrees), { numRuns: 20 });
   }
   expect(Math.min(judged.true, judged.false)).toBeGreaterThan(classes.size);
+});
+
+class Undeclared {
+  @Text() name!: string;
+  @IsInt() pieces!: number;
+}
+class Inheriting extends Undeclared {
+  @Text() model!: string;
+}
+class WithoutClass {
+  @ValidateNested() @Json() part!: Record<string, unknown>;
+}
+
+test.each([
+  ['a property that is no field', Undeclared, 'pieces'],
+  ['an inherited property that is no field', Inheriting, 'pieces'],
+  ['a field whose objects have no class', WithoutClass, 'part'],
+])('a decorator of class-validator on %s is refused, because it would judge nothing', (_, type: Class, name) => {
+  const fault = new Error(`${type.name}.${name} needs a decorator of fields.ts.`);
+  expect(() => isSound(type, new type())).toThrow(fault);
 });

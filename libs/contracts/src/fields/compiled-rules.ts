@@ -1,5 +1,5 @@
 import { getMetadataStorage, type ValidationArguments, ValidationTypes } from 'class-validator';
-import { type Class, fieldEntriesOf, isObject } from './field.js';
+import { type Class, fieldEntriesOf, fieldsOf, isObject } from './field.js';
 
 type Judge = (value: unknown) => boolean;
 
@@ -34,7 +34,9 @@ function compiledFields(type: Class): ReadonlyMap<string, CompiledField> {
   const known = compiled.get(type);
   if (known) return known;
   const storage = getMetadataStorage();
-  const byField = storage.groupByPropertyName(storage.getTargetValidationMetadatas(type, '', false, false));
+  const metadatas = storage.getTargetValidationMetadatas(type, '', false, false);
+  refusePassedOver(type, metadatas);
+  const byField = storage.groupByPropertyName(metadatas);
   const fields = fieldEntriesOf(type).map(([name, { of }]): [string, CompiledField] => {
     const all = byField[name] ?? [];
     const conditions = all.filter((metadata) => metadata.type === ValidationTypes.CONDITIONAL_VALIDATION);
@@ -55,6 +57,17 @@ function compiledFields(type: Class): ReadonlyMap<string, CompiledField> {
 }
 
 type Metadata = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
+
+/** Rules of a property that is no field, and of objects in a field without a class, would judge nothing. */
+function refusePassedOver(type: Class, metadatas: readonly Metadata[]): void {
+  const fields = fieldsOf(type);
+  const { NESTED_VALIDATION } = ValidationTypes;
+  const passedOver = metadatas.find(({ propertyName, type: kind }) => {
+    const field = fields[propertyName];
+    return !field || (kind === NESTED_VALIDATION && !field.of);
+  });
+  if (passedOver) throw new Error(`${type.name}.${passedOver.propertyName} needs a decorator of fields.ts.`);
+}
 
 /** The rules of fields look at their value alone, so the arguments about its object are left out. */
 function judgeOf({ constraintCls, constraints, each }: Metadata): Judge {

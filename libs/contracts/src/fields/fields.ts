@@ -35,7 +35,7 @@ const DAY_PATTERN = '\\d{4}-\\d{2}-\\d{2}';
 const MAX_ID = Number.MAX_SAFE_INTEGER;
 /** Counters, and quantities that add up without a limit, have these bounds. */
 export const COUNT = { min: 0, max: Number.MAX_SAFE_INTEGER } as const;
-/** Such numbers that may be negative have these. */
+/** Counters and sums of quantities that may be negative have these bounds. */
 export const ANY_COUNT = { min: -Number.MAX_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER } as const;
 
 /** Requests may write the digits of a text as an integer. */

@@ -98,7 +98,7 @@ function readValue(spec: FieldSpec, value: unknown, reader: Reader | undefined):
 
 const invalid = (path: string, must: string): Fault => ({ code: 'invalid', field: path, message: `${path} ${must}` });
 
-/** class-validator writes the faults. The compiled rules find valid input sound at a tenth of its cost. */
+/** class-validator writes the faults; the compiled rules find valid input sound without it. */
 const fieldFaults = (type: Class, input: object): Fault[] =>
   isSound(type, input)
     ? []

@@ -9,7 +9,7 @@ export const webhookStatuses = ['enabled', 'failing', 'disabled'] as const;
 export type WebhookStatus = (typeof webhookStatuses)[number];
 
 /** Classes of failed attempts. */
-export const webhookFailures = [
+const webhookFailures = [
   'dns_failed',
   'address_refused',
   'connect_refused',

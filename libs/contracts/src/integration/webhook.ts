@@ -118,7 +118,7 @@ class Redelivered {
   @Ids() delivery_id!: number[];
 }
 
-export const recoverable = ['failed', 'missing', 'all'] as const;
+const recoverable = ['failed', 'missing', 'all'] as const;
 class Recover extends WebhookKey {
   @When() date_start!: string;
   @When({ ...optional, bound: 'end', doc: 'Empty: now.' }) date_end?: string;

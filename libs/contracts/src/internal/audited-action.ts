@@ -2,15 +2,7 @@ import { event } from '../events.js';
 import { Actor } from '../facts.js';
 import { Id, One, OneOf, Text } from '../fields/fields.js';
 
-export const auditedActions = [
-  'commented',
-  'numbered',
-  'redelivered',
-  'recovered',
-  'released',
-  'reserved',
-  'tested',
-] as const;
+const auditedActions = ['commented', 'numbered', 'redelivered', 'recovered', 'released', 'reserved', 'tested'] as const;
 
 /** A request about a record that did not change it, so that no fact records it. */
 export class AuditedAction {

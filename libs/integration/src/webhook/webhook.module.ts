@@ -4,6 +4,7 @@ import { EndpointGroups } from './channel-group/endpoint-groups.js';
 import { GroupChannelsHandlers } from './channel-group/group-channels.handlers.js';
 import { Dispatcher } from './dispatch/dispatcher.js';
 import { Slots } from './dispatch/lane/slots.js';
+import { Ownership } from './dispatch/ownership.js';
 import { Sender } from './dispatch/sender.js';
 import { AccountSubscriptions } from './endpoint/account-subscriptions.js';
 import { WebhookSecrets } from './endpoint/webhook-secrets.js';
@@ -41,6 +42,7 @@ import { WebhookTest } from './log/webhook-test.js';
     WebhookEdit,
     Sender,
     Slots,
+    Ownership,
     Dispatcher,
     FanOut,
     FeedWaits,

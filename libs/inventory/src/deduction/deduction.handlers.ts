@@ -1,37 +1,16 @@
-import { type CallOf, deduction, type Deduction, deductionChanged, type DeductionLine } from '@stockbook/contracts';
+import { type CallOf, deduction } from '@stockbook/contracts';
 import { Db } from '@stockbook/persistence';
 import { Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
-import { authorOf, dateAdded, shownDocument } from '../document/shown-document.js';
-import { StockDocument } from '../document/stock-document.js';
-import { DeductionLineRow, DeductionRow } from './deduction.entity.js';
+import { authorOf, dateAdded } from '../document/shown-document.js';
+import { Deductions } from './deductions.js';
 
 @Controller()
 export class DeductionHandlers {
-  private readonly deductions: StockDocument<
-    DeductionRow,
-    DeductionLineRow,
-    'item_deduction_id',
-    DeductionLine,
-    Deduction
-  >;
-
-  constructor(private readonly db: Db) {
-    this.deductions = new StockDocument(db, {
-      document: 'deduction',
-      moves: { counts_as: 'deducted' },
-      takes_components: true,
-      header: DeductionRow,
-      line: DeductionLineRow,
-      key: 'item_deduction_id',
-      changed: deductionChanged,
-      show: toDeduction,
-      placesOf: ({ location_id, quantity }) => [{ field: 'location_id', location_id, quantity: -quantity }],
-      rowOf: ({ item_id, location_id, quantity }, terms, components) => {
-        return { item_id, location_id, quantity, ...terms, components };
-      },
-    });
-  }
+  constructor(
+    private readonly db: Db,
+    private readonly deductions: Deductions,
+  ) {}
 
   @Handles(deduction.add)
   add(call: CallOf<typeof deduction.add>) {
@@ -68,15 +47,3 @@ export class DeductionHandlers {
     return { ...page, deductions: records };
   }
 }
-
-const toDeduction = (header: DeductionRow, lines: readonly DeductionLineRow[]): Deduction => ({
-  item_deduction_id: header.item_deduction_id,
-  ...shownDocument(header),
-  items: lines.map(({ item_id, name, location_id, quantity, cost }) => ({
-    item_id,
-    name,
-    location_id,
-    quantity,
-    cost,
-  })),
-});

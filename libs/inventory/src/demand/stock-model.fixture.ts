@@ -17,7 +17,9 @@ interface Line {
 }
 
 /**
- * The rules of stock and cost in their plainest words, for one item; each order has one line, at a location of its own.
+ * States the rules of stock and cost in their plainest words, for one item; each order has one line, at a location of
+ * its own. It predicts costs and the queue of waiting orders independently of the ledger, while the model of
+ * `chaos/src/load/model.ts` has neither and keeps what was acknowledged.
  */
 export class StockModel {
   readonly levels = [0, 0];

@@ -1,14 +1,15 @@
 import { type CallOf, type flow, type ItemBalance, parseIds, Refused } from '@stockbook/contracts';
-import { columnwiseReader, Conditions, type LongListTerms } from '@stockbook/persistence';
+import { columnwiseReader, Conditions, Db, LongList, type LongListTerms } from '@stockbook/persistence';
+import { Injectable } from '@nestjs/common';
 import { itemsInCategory } from '../item/record/item-category.js';
 import { addItemScope, ofItem } from './flow-list.js';
 
 type GetBalance = CallOf<typeof flow.getBalance>;
 
-export type StockPlace = Pick<ItemBalance, 'item_id' | 'location_id'>;
+type StockPlace = Pick<ItemBalance, 'item_id' | 'location_id'>;
 
 /** Each stock is found by its first movement, in the order of that index. */
-export const BALANCE_LIST: LongListTerms<StockPlace, 'item_id'> = {
+const LIST: LongListTerms<StockPlace, 'item_id'> = {
   table: 'inventory.item_flow',
   key: 'item_flow_id',
   columns: { times: [], sql: { item_id: 'flow.item_id', location_id: 'flow.location_id' } },
@@ -16,7 +17,24 @@ export const BALANCE_LIST: LongListTerms<StockPlace, 'item_id'> = {
   preparedValues: 2,
 };
 
-export function balanceConditions({ caller, input }: GetBalance): Conditions {
+@Injectable()
+export class BalanceList {
+  private readonly places: LongList<StockPlace, 'item_id'>;
+
+  constructor(private readonly db: Db) {
+    this.places = new LongList(db, LIST);
+  }
+
+  async page(call: GetBalance) {
+    const { caller, input } = call;
+    const { rows, total, cut } = await this.places.page(conditionsOf(call), { ...input, sort: 'item_id' });
+    const keys = [rows.map(({ item_id }) => item_id), rows.map(({ location_id }) => location_id)];
+    const [balances, all] = await Promise.all([readBalances(this.db, caller.account_id, ...keys, input.date), total()]);
+    return { total: all, ...cut, balances };
+  }
+}
+
+function conditionsOf({ caller, input }: GetBalance): Conditions {
   if (!input.date) throw new Refused({ code: 'invalid', field: 'date', message: 'date is required.' });
   const { date, filter_item_id, filter_location_id, filter_category, filter_brand_id } = input;
   const where = Conditions.of(caller, 'flow').add('seq', '= 1').add('date_added', '< ?', date);
@@ -31,7 +49,7 @@ export function balanceConditions({ caller, input }: GetBalance): Conditions {
 }
 
 /** The average cost is that after the item's last movement at any location. */
-export const readBalances = columnwiseReader<ItemBalance>(
+const readBalances = columnwiseReader<ItemBalance>(
   'balances_before',
   {
     times: [],

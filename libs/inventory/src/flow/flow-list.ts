@@ -1,9 +1,18 @@
 import { type Caller, type CallOf, type Fault, type flow, type ItemFlow, Refused } from '@stockbook/contracts';
-import { type Columns, Conditions, type LongListTerms, scopeCondition, visibleIds } from '@stockbook/persistence';
+import {
+  type Columns,
+  Conditions,
+  Db,
+  LongList,
+  type LongListTerms,
+  scopeCondition,
+  visibleIds,
+} from '@stockbook/persistence';
+import { Injectable } from '@nestjs/common';
 
 type Get = CallOf<typeof flow.get>;
-export type FlowSort = NonNullable<Get['input']['sort']>;
-export type ListedFlow = Omit<ItemFlow, 'date_added'> & { readonly date_added: Date };
+type FlowSort = NonNullable<Get['input']['sort']>;
+type ListedFlow = Omit<ItemFlow, 'date_added'> & { readonly date_added: Date };
 
 const COLUMNS: Columns<ListedFlow> = {
   times: ['date_added'],
@@ -30,7 +39,7 @@ const COLUMNS: Columns<ListedFlow> = {
 };
 
 /** The list of movements. Each stock counts its movements in `seq`, so that nobody counts a million rows. */
-export const FLOW_LIST: LongListTerms<ListedFlow, FlowSort> = {
+const LIST: LongListTerms<ListedFlow, FlowSort> = {
   table: 'inventory.item_flow',
   key: 'item_flow_id',
   columns: COLUMNS,
@@ -42,7 +51,20 @@ export const FLOW_LIST: LongListTerms<ListedFlow, FlowSort> = {
   preparedValues: 2,
 };
 
-export function flowConditions({ caller, input }: Get): Conditions {
+@Injectable()
+export class FlowList {
+  private readonly flows: LongList<ListedFlow, FlowSort>;
+
+  constructor(db: Db) {
+    this.flows = new LongList(db, LIST);
+  }
+
+  page(call: Get) {
+    return this.flows.page(conditionsOf(call), call.input);
+  }
+}
+
+function conditionsOf({ caller, input }: Get): Conditions {
   if (input.document_id !== undefined && !input.document) throw new Refused(noDocument);
   const where = Conditions.of(caller, 'flow');
   addItemScope(where, caller);

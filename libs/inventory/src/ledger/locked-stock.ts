@@ -84,9 +84,11 @@ const KEYS = `(
    ) key`;
 
 /**
- * A lock on nothing locks nothing: the rows are there before they are locked. They are never deleted, and unknown items
- * get none. Finds the accounts where somebody subscribes to changes of stock; PostgreSQL does so before it inserts, so
- * before any lock on stock.
+ * Inserts missing rows, because a lock on a row that is not there locks nothing. They are never deleted, and unknown
+ * items get none.
+ *
+ * The statement returns the accounts that have subscribers to changes of stock. PostgreSQL looks for them before it
+ * inserts, so before any lock on stock.
  */
 const CREATE = statement(
   'create_stock',
@@ -199,7 +201,7 @@ export const documentColumnsOf = (documents: readonly DocumentName[]): (number |
   documents.map(({ document_id }) => document_id),
 ];
 
-export const lineColumnsOf = (lines: readonly LineName[]): (number | string)[][] => [
+const lineColumnsOf = (lines: readonly LineName[]): (number | string)[][] => [
   ...documentColumnsOf(lines),
   lines.map(({ line_id }) => line_id),
 ];

@@ -82,7 +82,7 @@ function postedBy(posting: Posting, stock: LockedStock, movement: Movement) {
   return { moved, refused };
 }
 
-/** All lines or none; below 0 releases. A line of `move` with `hold` below 0 turns a hold into a movement. */
+/** Holds all lines or none; below 0 it releases. A line of `move` with `hold` below 0 turns a hold into a movement. */
 export async function reserve(
   tx: Tx,
   operation: StockOperation,

@@ -1,40 +1,16 @@
-import {
-  type CallOf,
-  type Fault,
-  transfer,
-  type Transfer,
-  transferChanged,
-  type TransferLine,
-} from '@stockbook/contracts';
+import { type CallOf, type Fault, transfer, type TransferLine } from '@stockbook/contracts';
 import { Db } from '@stockbook/persistence';
 import { Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
-import { authorOf, shownDocument } from '../document/shown-document.js';
-import { StockDocument } from '../document/stock-document.js';
-import { TransferLineRow, TransferRow } from './transfer.entity.js';
+import { authorOf } from '../document/shown-document.js';
+import { Transfers } from './transfers.js';
 
 @Controller()
 export class TransferHandlers {
-  private readonly transfers: StockDocument<TransferRow, TransferLineRow, 'item_transfer_id', TransferLine, Transfer>;
-
-  constructor(private readonly db: Db) {
-    this.transfers = new StockDocument(db, {
-      document: 'transfer',
-      moves: { counts_as: 'neither', at_average: true },
-      header: TransferRow,
-      line: TransferLineRow,
-      key: 'item_transfer_id',
-      changed: transferChanged,
-      show: toTransfer,
-      placesOf: ({ from_location_id, to_location_id, quantity }) => [
-        { field: 'from_location_id', location_id: from_location_id, quantity: -quantity },
-        { field: 'to_location_id', location_id: to_location_id, quantity },
-      ],
-      rowOf: ({ item_id, from_location_id, to_location_id, quantity }, { line_id, name }) => {
-        return { line_id, item_id, name, from_location_id, to_location_id, quantity };
-      },
-    });
-  }
+  constructor(
+    private readonly db: Db,
+    private readonly transfers: Transfers,
+  ) {}
 
   @Handles(transfer.add)
   add(call: CallOf<typeof transfer.add>) {
@@ -79,11 +55,3 @@ const samePlaces = (lines: readonly TransferLine[] = []): Fault[] =>
     const field = `transfer[${index}].to_location_id`;
     return [{ code: 'invalid', field, message: `${field} must differ from from_location_id.` }];
   });
-
-const toTransfer = (header: TransferRow, lines: readonly TransferLineRow[]): Transfer => ({
-  item_transfer_id: header.item_transfer_id,
-  ...shownDocument(header),
-  items: lines.map(({ item_id, name, from_location_id, to_location_id, quantity }) => {
-    return { item_id, name, from_location_id, to_location_id, quantity };
-  }),
-});

@@ -45,7 +45,7 @@ describeOwnKafka('a broker that fails', () => {
   });
   afterEach(() => corner.close());
 
-  test('alone: that topics have fewer copies is said when they are made, and only then', async () => {
+  test('a broker that is alone makes topics with fewer copies, which is reported then and only then', async () => {
     await corner.topics('order');
     expect(corner.reported.map(String)).toEqual([
       'Error: Topics are made with 1 of 3 copies, for want of brokers: set KAFKA_REPLICATION if more come.',
@@ -73,7 +73,7 @@ describeOwnKafka('a broker that fails', () => {
     expect(bus.healthy()).toBe(true);
   });
 
-  test('silent: the deadline ends the wait, and another producer sends on, in order', async () => {
+  test('a silent broker is awaited until the deadline, and another producer sends on, in order', async () => {
     const [bus, applied, events] = [corner.bus({ session_ms: 1_500 }), [] as Event[], eventsOf('order', 30, 1)];
     await bus.subscribe(to, async (batch) => void applied.push(...batch));
     await bus.publish(events.slice(0, 10));
@@ -95,7 +95,7 @@ describeOwnKafka('a broker that fails', () => {
     expect(firsts).toEqual(events);
   });
 
-  test('not there yet: a group waits for it', async () => {
+  test('a group waits for a broker that is not there yet', async () => {
     const port = Number(kafka.brokers[0]!.split(':')[1]);
     await kafka.stop();
     const [bus, applied] = [corner.bus({ session_ms: 1_500 }), [] as Event[]];
@@ -108,7 +108,7 @@ describeOwnKafka('a broker that fails', () => {
     await eventually(() => applied.length === 3);
   });
 
-  test('gone: a bus can be closed, whatever waits for it', async () => {
+  test('a bus whose broker is gone can be closed, whatever waits for it', async () => {
     const port = Number(kafka.brokers[0]!.split(':')[1]);
     const bus = corner.bus({ session_ms: 1_500 });
     await bus.subscribe(to, async () => undefined);

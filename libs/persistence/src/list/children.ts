@@ -23,7 +23,7 @@ export function groupBy<R, K>(rows: readonly R[], keyOf: (row: R) => K): Readonl
 }
 
 /** In `rest`, `$1` is the account and `$2` the ids of the parents. */
-export function childrenReader<R extends object, P extends keyof R>(
+function childrenReader<R extends object, P extends keyof R>(
   name: string,
   columns: Columns<R>,
   parent: P,

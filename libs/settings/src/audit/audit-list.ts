@@ -1,6 +1,8 @@
 import { type Audit, type CallOf, type audit, Refused, shownBy } from '@stockbook/contracts';
-import { type Columns, Conditions, type LongListTerms } from '@stockbook/persistence';
+import { type Columns, Conditions, Db, LongList, type LongListTerms } from '@stockbook/persistence';
+import { Injectable } from '@nestjs/common';
 
+type Get = CallOf<typeof audit.get>;
 export type ListedChange = Omit<Audit, 'date_added'> & { readonly date_added: Date; readonly resource: string };
 
 const COLUMNS: Columns<ListedChange> = {
@@ -20,7 +22,7 @@ const COLUMNS: Columns<ListedChange> = {
   },
 };
 
-export const AUDIT_LIST: LongListTerms<ListedChange, never> = {
+const LIST: LongListTerms<ListedChange, never> = {
   table: 'settings.audit',
   key: 'audit_id',
   columns: COLUMNS,
@@ -28,8 +30,21 @@ export const AUDIT_LIST: LongListTerms<ListedChange, never> = {
   preparedValues: 3,
 };
 
+@Injectable()
+export class AuditList {
+  private readonly changes: LongList<ListedChange, never>;
+
+  constructor(db: Db) {
+    this.changes = new LongList(db, LIST);
+  }
+
+  page(call: Get) {
+    return this.changes.page(conditionsOf(call), call.input);
+  }
+}
+
 /** Returns the conditions that a request gives. */
-export function auditConditions({ caller, input }: CallOf<typeof audit.get>): Conditions {
+function conditionsOf({ caller, input }: Get): Conditions {
   const where = Conditions.of(caller, 'audit');
   const { filter_user_id, filter_operation, filter_record, filter_date_start, filter_date_end } = input;
   if (caller.accessible) where.add('resource', '= ANY (?::text[])', visibleResources(caller.accessible));

@@ -1,8 +1,7 @@
 import { type Audit, audit, type CallOf, isFactType, shownDate, withoutCost } from '@stockbook/contracts';
-import { Db, LongList } from '@stockbook/persistence';
 import { events, Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
-import { AUDIT_LIST, auditConditions, type ListedChange } from './audit-list.js';
+import { AuditList, type ListedChange } from './audit-list.js';
 
 /** The classes of records, by resource: they name the fields that are cost. */
 const recordByResource = new Map(
@@ -11,15 +10,11 @@ const recordByResource = new Map(
 
 @Controller()
 export class AuditHandlers {
-  private readonly list: LongList<ListedChange, never>;
-
-  constructor(db: Db) {
-    this.list = new LongList(db, AUDIT_LIST);
-  }
+  constructor(private readonly list: AuditList) {}
 
   @Handles(audit.get)
   async get(call: CallOf<typeof audit.get>) {
-    const { rows, total, cut } = await this.list.page(auditConditions(call), call.input);
+    const { rows, total, cut } = await this.list.page(call);
     return { total: await total(), ...cut, audits: rows.map((row) => toAudit(row, call.caller.view_cost)) };
   }
 }

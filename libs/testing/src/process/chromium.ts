@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
 
 /** Returns the browser that CHROMIUM names, or else the first of the path. */
-export function chromiumPath(): string | undefined {
+function chromiumPath(): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   const candidates = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));
   return [process.env['CHROMIUM'] ?? '', ...candidates].find(isExecutable);

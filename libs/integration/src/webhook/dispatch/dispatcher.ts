@@ -33,7 +33,6 @@ const LINGER_MS = 100;
 @Injectable()
 export class Dispatcher implements Job, OnModuleDestroy {
   readonly idle = IS_IDLE;
-  private readonly owned: Ownership;
   private readonly lanes: Lanes;
   private readonly results = new Results(() => this.work());
   private isStopping = false;
@@ -44,13 +43,13 @@ export class Dispatcher implements Job, OnModuleDestroy {
 
   constructor(
     private readonly db: Db,
+    private readonly owned: Ownership,
     private readonly sender: Sender,
     private readonly slots: Slots,
     private readonly statuses: WebhookStatuses,
     @Inject(LOG) private readonly log: Log,
   ) {
-    this.owned = new Ownership(db);
-    this.lanes = this.owned.lanes;
+    this.lanes = owned.lanes;
   }
 
   /** Looks for due deliveries of all endpoints at once. */

@@ -1,4 +1,5 @@
-import type { Db } from '@stockbook/persistence';
+import { Db } from '@stockbook/persistence';
+import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { CLAIM, ENDPOINTS, OWNED_MS, RELEASE, RENEW } from './dispatch-statements.js';
 import { type Claimed, type Endpoint, endpointKey, isOutdated } from './lane/endpoint.js';
@@ -9,6 +10,7 @@ import { Lanes } from './lane/lanes.js';
 const CLAIMED = 32;
 const RENEW_MS = 1_000;
 
+@Injectable()
 export class Ownership {
   readonly owner = randomUUID();
   readonly lanes = new Lanes();

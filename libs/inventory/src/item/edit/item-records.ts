@@ -175,7 +175,7 @@ export async function deleteItems(tx: Tx, call: CallOf<typeof item.delete>, name
   const items = await found(tx, caller, batch.length ? batch.map((item_id) => ({ item_id })) : [naming]);
   const item_ids = items.map(({ item_id }) => item_id);
   if (isLimited(caller)) for (const item_id of item_ids) await claim(tx, caller, ItemRow, { item_id });
-  // All locks before the first date, in their order.
+  // All items are locked before the first date, which is then not older than the wait.
   tx.send(LOCK, [caller.account_id, item_ids]);
   const deleted = await tx.query<{ item_id: number; version: number }>(DELETE, [caller.account_id, item_ids]);
   const versions = new Map(deleted.map(({ item_id, version }) => [item_id, version]));

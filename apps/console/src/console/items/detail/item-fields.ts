@@ -3,7 +3,7 @@ import type { TextName } from '../../text/language.js';
 import { differing, type Values } from '../edit/use-item-draft.js';
 
 /** The fields that people change here; the API judges their values. */
-export const TEXT_FIELDS = ['name', 'model', 'sku', 'barcode', 'gtin'] as const;
+const TEXT_FIELDS = ['name', 'model', 'sku', 'barcode', 'gtin'] as const;
 export const NUMBER_FIELDS = ['price', 'cost', 'weight', 'brand_id'] as const;
 export const FIELDS = [...TEXT_FIELDS, ...NUMBER_FIELDS] as const;
 export type Field = (typeof FIELDS)[number];

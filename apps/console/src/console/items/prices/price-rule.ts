@@ -13,7 +13,7 @@ export interface PriceRule {
 export const NO_RULE: PriceRule = { way: 'raisePercent', value: '', multiple: '', less: '' };
 
 /** Returns the number of a text, undefined for an empty one, and NaN for one that is none. */
-export const amountIn = (text: string): number | undefined =>
+const amountIn = (text: string): number | undefined =>
   text.trim() ? Number(text.trim().replace(',', '.')) : undefined;
 
 /** Returns the price by the rule, with at most these decimals; undefined while the rule is not complete. */

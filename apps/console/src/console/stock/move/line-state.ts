@@ -8,7 +8,7 @@ export type LineState =
   'finding' | 'choose' | 'failed' | 'conflict' | 'unsure' | 'saving' | 'saved' | 'unchanged' | 'undone' | 'closed';
 
 /** Tells whether nobody knows if a request was granted, and sending it again could do it twice. */
-export const isUnsure = ({ sent }: Line): boolean => sent !== undefined && Date.now() - sent.sent_at > KEY_MS;
+const isUnsure = ({ sent }: Line): boolean => sent !== undefined && Date.now() - sent.sent_at > KEY_MS;
 
 export const isDue = (line: Line): boolean => ['finding', 'saving'].includes(stateOf(line));
 

@@ -32,7 +32,7 @@ async function findItems({ text, place, mode }: Line, viewsCost: boolean): Promi
 }
 
 /** The pieces of a purchase order come at the costs that it was made with. */
-export async function orderedCosts({ purchase_order_id }: Place): Promise<ReadonlyMap<number, number | undefined>> {
+async function orderedCosts({ purchase_order_id }: Place): Promise<ReadonlyMap<number, number | undefined>> {
   if (!purchase_order_id) return new Map();
   const order = await queryClient.ensureQueryData(stockQueries.purchaseOrder(purchase_order_id));
   return new Map(order?.items.map(({ item_id, cost }) => [item_id, cost]));
