@@ -4,7 +4,7 @@ export { PasswordHashes, type PasswordHash } from './password-hashes.js';
 export { mayUse, type Permission, rightsBeyond } from './permissions.js';
 export { placedProof } from './placed-proof.js';
 export { newApiSecret, SecretKeys } from './secrets.js';
-export { type Credentials, signExactly, type SignedRequest, verifySignature } from './signature.js';
+export { type Credentials, signExactly, type SignedRequest, signingSecret } from './signature.js';
 export { type NumberRule } from './json/json-scan.js';
 export { numberFaultsIn, parseStrictJson, type StrictJson } from './json/strict-json.js';
 export { timestampFault } from './timestamp.js';

@@ -45,10 +45,10 @@ export function signExactly(path: string, body: object, credentials: Credentials
   return before + signatureOf(api_secret, path, before, after) + after;
 }
 
-/** Covers all bytes but the 64 at the offset, so no other copy counts. It takes constant time. */
-export async function verifySignature({ path, bytes, signatureAt, secrets }: SignedRequest): Promise<boolean> {
+/** Returns the secret that has signed all bytes but the 64 at the offset, in constant time: no other copy counts. */
+export async function signingSecret({ path, bytes, signatureAt, secrets }: SignedRequest): Promise<string | undefined> {
   const end = signatureAt + SIGNATURE_LENGTH;
-  if (signatureAt < 0 || bytes[end] !== QUOTE) return false;
+  if (signatureAt < 0 || bytes[end] !== QUOTE) return undefined;
   const given = bytes.subarray(signatureAt, end);
   const decoys = new Array<string>(Math.max(0, LIVE_SECRETS - secrets.length)).fill(DECOY);
   const signed = [...slicesOf(bytes.subarray(0, signatureAt)), ...slicesOf(bytes.subarray(end))];
@@ -58,9 +58,9 @@ export async function verifySignature({ path, bytes, signatureAt, secrets }: Sig
       if (slice.length === SLICE_BYTES) await setImmediate();
       hmac.update(slice);
     }
-    if (timingSafeEqual(Buffer.from(hmac.digest('hex')), given)) return true;
+    if (timingSafeEqual(Buffer.from(hmac.digest('hex')), given)) return secret;
   }
-  return false;
+  return undefined;
 }
 
 function* slicesOf(bytes: Buffer): Generator<Buffer> {

@@ -1219,7 +1219,7 @@ export interface BatchedAnswer {
   body: Record<string, unknown>;
 }
 export interface BatchedRequest {
-  /** The path of an operation, like `sale/order/add`. */
+  /** The path of an operation, like `sale/order/add`; a leading slash may stand before it. */
   path: string;
   /** The request of the operation. The signature of the batch stands for its four fields, which may be absent. */
   body: Record<string, unknown>;

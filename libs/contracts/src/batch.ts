@@ -2,7 +2,7 @@ import { type Endpoint, MEBIBYTE } from './contract.js';
 import { Flag, Int, Json, ListOf, Text } from './fields/fields.js';
 
 class BatchedRequest {
-  @Text({ doc: 'The path of an operation, like `sale/order/add`.' }) path!: string;
+  @Text({ doc: 'The path of an operation, like `sale/order/add`; a leading slash may stand before it.' }) path!: string;
   @Json({
     max: Infinity,
     doc: 'The request of the operation. The signature of the batch stands for its four fields, which may be absent.',

@@ -98,7 +98,7 @@ export class OperationsController {
     if (!operation) {
       const read = await this.authenticator.readBatch(body, user);
       body.release();
-      return { headers: {}, text: await this.batches.answer({ user, ...read, keyHeader, origin }, held) };
+      return this.batches.answer({ user, ...read, keyHeader, origin }, held);
     }
     const caller = this.authenticator.admit(user, operation);
     const value = await this.authenticator.read(body, user);

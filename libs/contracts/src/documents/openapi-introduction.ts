@@ -124,6 +124,7 @@ goes to \`/inventory/brand/add\` with the signature
 Every list of records takes \`after_id\`: \`{"after_id":0,"order":"ASC","limit":100,"with_total":false}\` answers the
 first records in the order of their ids, and the next request has the id of the last one. The answer after the last
 record has none. The last page costs what the first does, and records that are added or deleted meanwhile shift nothing.
+A record that is being added meanwhile may be missing: \`after_id\` follows no changes, and the feed of changes has it.
 \`"with_total":false\` leaves out the count. \`"fields":"name,quantity"\` leaves out all other fields but the id, and
 the service reads nothing that only those need.
 

@@ -154,6 +154,14 @@ it.each(['model', 'sku', 'barcode'])('an item that its %s names has a revision t
   expect(await send('inventory/item/delete', { ...naming, if_revision: 2 })).toMatchObject({ status: 200 });
 });
 
+it('an item that its model names gets each field that the edit gives, empty ones too', async () => {
+  const { item } = tenant.user.api.inventory;
+  const { item_id } = ok(await item.add({ name: 'Mug', model: 'Lone', sku: 'S1', barcode: 'B1' }));
+  const edit = { model: 'Lone', sku: '', barcode: '', if_revision: 1, strict: true };
+  expect(await send('inventory/item/edit', edit)).toMatchObject({ status: 200 });
+  expect(ok(await item.get({ item_id })).items).toMatchObject([{ model: 'Lone', sku: '', barcode: '', revision: 2 }]);
+});
+
 it('a write that is sent again answers as before, though its revision is not that of the record any more', async () => {
   const { brand_id } = ok(await tenant.user.api.inventory.brand.add({ name: 'Kept' }));
   const edit = { brand_id, name: 'Once', if_revision: 1, idempotency_key: 'once at 1' };

@@ -6,8 +6,8 @@ import {
   parseStrictJson,
   type Permission,
   SecretKeys,
+  signingSecret,
   timestampFault,
-  verifySignature,
 } from '@stockbook/auth';
 import {
   type Caller,
@@ -58,6 +58,7 @@ export interface KnownUser {
 /** `late` says why the timestamp is refused. */
 export interface Signer extends KnownUser {
   readonly claim: Claim;
+  readonly secret: string;
   /** Absent if a secret of the user has signed. */
   readonly session_id?: number;
   readonly late?: Fault;
@@ -93,19 +94,19 @@ export class Authenticator {
     const { api_key, auth_timestamp } = claim;
     if (authenticationFields.some((field) => isMissing(claim[field]))) throw this.refuseUnsigned(body);
     const refusable_at = performance.now() + REFUSAL_MS;
-    const { user, session_id } = await this.signerOf(body).catch(async (error: unknown) => {
+    const signed = await this.signerOf(body).catch(async (error: unknown) => {
       // An outage of Stockbook is no failure of the client.
       if (!isOutage(error)) this.failures.count(body.address, String(api_key));
       await delay(Math.max(0, refusable_at - performance.now()));
       throw error;
     });
-    if (!body.endpoint.signedWith) this.activity.note(user.identity, session_id);
-    const message = timestampFault(auth_timestamp, Date.now(), user.identity.clock_tolerance);
-    const signer = { ...user, claim, ...(session_id !== undefined && { session_id }) };
+    if (!body.endpoint.signedWith) this.activity.note(signed.identity, signed.session_id);
+    const message = timestampFault(auth_timestamp, Date.now(), signed.identity.clock_tolerance);
+    const signer = { ...signed, claim };
     return { ...signer, ...(message && { late: { code: 'unauthenticated', field: 'auth_timestamp', message } }) };
   }
 
-  private async signerOf(body: RawBody): Promise<{ user: KnownUser; session_id?: number }> {
+  private async signerOf(body: RawBody): Promise<Omit<Signer, 'claim'>> {
     const { domain, api_key, auth_signature, auth_session, signatureAt } = body.claim;
     const named = typeof domain === 'string' && typeof api_key === 'string' && typeof auth_signature === 'string';
     const user = named ? await this.users.get(domain, api_key) : undefined;
@@ -113,14 +114,14 @@ export class Authenticator {
     const session = auth_session === undefined ? undefined : user?.sessions.get(Number(auth_session));
     const secrets = auth_session === undefined ? user?.secrets : session && [session.secret];
     const request = { path, bytes, signatureAt, secrets: secrets ?? [] };
-    const isGenuine = await this.inTurn(body, () => verifySignature(request));
+    const secret = await this.inTurn(body, () => signingSecret(request));
     // The secret of a link signs its enrolment and nothing else, that of a locked session its unlocking.
     const state = session?.state ?? 'open';
     const needed = endpoint.signedWith ?? 'open';
     const isMeant = needed === 'session' ? session?.state === 'open' : state === needed;
-    if (!user || !isGenuine || !isMeant) throw wrongSignature();
+    if (!user || secret === undefined || !isMeant) throw wrongSignature();
     requireEntry(user.identity, user.networks, body.address);
-    return session ? { user, session_id: session.session_id } : { user };
+    return { ...user, secret, ...(session && { session_id: session.session_id }) };
   }
 
   /** Finds a user who has not signed; returns undefined also for one who may not enter. */
@@ -175,12 +176,27 @@ export class Authenticator {
   }
 
   /** Refuses an answer that has waited, if its user has other rights by now, or its session is locked or has ended. */
-  async admitStill(signer: Signer, operation: Operation, caller: Caller): Promise<void> {
-    const { claim, session_id } = signer;
-    const user = await this.users.get(String(claim.domain), String(claim.api_key));
-    const isOpen = session_id === undefined || user?.sessions.get(session_id)?.state === 'open';
-    const isAdmitted = user && isOpen && isDeepStrictEqual(this.admit({ ...signer, ...user }, operation), caller);
+  async admitStill(signer: Signer, address: string, operation: Operation, caller: Caller): Promise<void> {
+    const known = await this.knownStill(signer, address);
+    const isAdmitted = known && isDeepStrictEqual(this.admit(known, operation), caller);
     if (!isAdmitted) throw new Refused(changedRights);
+  }
+
+  /** Returns the signer with the rights that it has by now; refuses one whose requests are not accepted any more. */
+  async renew(signer: Signer, address: string): Promise<Signer> {
+    const known = await this.knownStill(signer, address);
+    if (!known) throw wrongSignature();
+    return known;
+  }
+
+  private async knownStill(signer: Signer, address: string): Promise<Signer | undefined> {
+    const { claim, secret, session_id } = signer;
+    const user = await this.users.get(String(claim.domain), String(claim.api_key));
+    const isLive =
+      session_id === undefined ? user?.secrets.includes(secret) : user?.sessions.get(session_id)?.state === 'open';
+    if (!user || !isLive) return undefined;
+    requireEntry(user.identity, user.networks, address);
+    return { ...signer, ...user };
   }
 
   /** Works through large bodies one after the other, each in a turn of the event loop, so that other requests go on. */

@@ -14,9 +14,10 @@ import { setImmediate } from 'node:timers/promises';
 import { failureOf } from './failure.js';
 import { Authenticator, malformed, type ReadBatch, type Signer } from './authenticator.js';
 import { crowded, type HeldAnswers } from './bytes-in-flight.js';
+import { batchedPath } from './http-request.js';
 import { tooLarge, unknownOperation } from './intake.js';
 import { OperationRun, type Origin } from './operation-run.js';
-import { RateLimit } from './rate-limit.js';
+import { type RateHeaders, RateLimit } from './rate-limit.js';
 import { batchedProofs, keyFaults } from './request-keys.js';
 
 /** As many requests run side by side as share a transaction. */
@@ -28,6 +29,11 @@ export interface SignedBatch extends ReadBatch {
   readonly user: Signer;
   readonly keyHeader: unknown;
   readonly origin: Origin;
+}
+
+interface BatchResponse {
+  readonly headers: RateHeaders;
+  readonly text: readonly string[];
 }
 
 interface Outcome {
@@ -48,17 +54,17 @@ export class BatchRun {
   ) {}
 
   /** Answers the batch as JSON in pieces, one for each request; `held` keeps the bytes of the answers. */
-  async answer(signed: SignedBatch, held: HeldAnswers): Promise<readonly string[]> {
+  async answer(signed: SignedBatch, held: HeldAnswers): Promise<BatchResponse> {
     const { user, value, keyHeader } = signed;
     const given = readRequest(batch, value, { zone: user.identity.zone, view_cost: true });
     Refused.ifAny([...given.faults, ...keyFaults(value, keyHeader)]);
     const { requests, in_order = true } = given.input;
     // The batch itself has taken one token.
-    if (requests.length > 1) this.rate.take(user.identity, requests.length - 1);
+    const headers = requests.length > 1 ? this.rate.take(user.identity, requests.length - 1) : {};
     const outcomes = await this.outcomesOf(signed, { requests, in_order }, given.options, held);
     const members = outcomes.map(({ status, json }, i) => `${i ? ',' : ''}{"status":${status},"body":${json}}`);
     const warnings = given.warnings.length ? `,"warnings":${JSON.stringify(given.warnings)}` : '';
-    return [`{"success":true${warnings},"responses":[`, ...members, ']}'];
+    return { headers, text: [`{"success":true${warnings},"responses":[`, ...members, ']}'] };
   }
 
   private async outcomesOf(
@@ -88,17 +94,19 @@ export class BatchRun {
   }
 
   private async outcomeOf(
-    { user, value, numberFaults, keyHeader, origin }: SignedBatch,
+    { user: signer, value, numberFaults, keyHeader, origin }: SignedBatch,
     { path, body }: Batched,
     index: number,
     options: WriteOptions,
     held: HeldAnswers,
   ): Promise<Outcome> {
     try {
-      const operation = operations.get(path);
-      if (!operation) throw unknownOperation(`/${path}`);
+      const name = batchedPath(path);
+      const operation = operations.get(name);
+      if (!operation) throw unknownOperation(`/${name}`);
       const size = Buffer.byteLength(JSON.stringify(body));
       if (size > operation.bodyLimit) throw tooLarge(operation.bodyLimit);
+      const user = await this.authenticator.renew(signer, origin.address);
       if (user.late && operation.kind === 'read') throw new Refused(user.late);
       const caller = this.authenticator.admit(user, operation);
       const faults = numberFaults.get(index);

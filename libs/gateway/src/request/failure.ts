@@ -19,7 +19,7 @@ export function failureOf(error: unknown, request_id: string): FailureReply {
   return {
     status,
     headers: {
-      ...(status >= 503 && { 'retry-after': String(RETRY_SECONDS) }),
+      ...((status === 429 || status >= 503) && { 'retry-after': String(RETRY_SECONDS) }),
       ...(refused instanceof RateLimited && refused.headers),
     },
     body: { error: faults.map((fault) => fault.message), error_details: faults, request_id },

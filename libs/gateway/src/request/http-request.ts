@@ -8,6 +8,9 @@ export const urlPath = ({ url }: FastifyRequest): string => url.split('?', 1)[0]
 /** Finds the endpoint of the path, whatever the method is. */
 export const endpointAt = (request: FastifyRequest): Endpoint | undefined => endpoints.get(urlPath(request).slice(1));
 
+/** Returns the path of a request in a batch as operations have it: without its leading slash. */
+export const batchedPath = (path: string): string => path.replace(/^\//, '');
+
 /** Trusted proxies report it, some with a port, which differs with each connection. */
 export function addressOf({ ip, raw }: FastifyRequest): string {
   const [, bracketed, v4] = /^(?:\[(.+)\]|([\d.]+))(?::\d+)?$/.exec(ip) ?? [];

@@ -1,5 +1,6 @@
 import { numberFaultsIn, type NumberRule } from '@stockbook/auth';
 import { batch, type Endpoint, fieldNamed, operations } from '@stockbook/contracts';
+import { batchedPath } from './http-request.js';
 
 const isInRequest = ({ path }: Endpoint, [list, field]: readonly string[]): boolean =>
   path === batch.path && list === 'requests' && field === 'body';
@@ -38,7 +39,7 @@ export class BatchedNumbers {
     if (!Array.isArray(requests)) return found;
     for (const [index, keyAt] of this.bodyKeyAt) {
       const { path } = requests[index] as { path?: unknown };
-      const operation = typeof path === 'string' ? operations.get(path) : undefined;
+      const operation = typeof path === 'string' ? operations.get(batchedPath(path)) : undefined;
       const faults = operation ? numberFaultsIn(bytes, keyAt, numbersOf(operation)) : [];
       if (faults.length) found.set(index, faults);
     }

@@ -88,7 +88,7 @@ export class OperationRun {
     if (operation.kind === 'read') {
       const answer = this.services.forward(operation, call);
       const { json } = await (wait_ms ? this.stopping.end(answer) : answer);
-      if (wait_ms) await this.authenticator.admitStill(user, operation, caller);
+      if (wait_ms) await this.authenticator.admitStill(user, origin.address, operation, caller);
       return { headers: {}, json: answerOf(json), hasWritten: false };
     }
     const { path, replaysIdentical } = operation;

@@ -6,7 +6,7 @@ import { Controller } from '@nestjs/common';
 import { References } from '../references.js';
 import { askSales, isToBeBundle, type KindChange, withReopening } from './bundle/kind-changes.js';
 import { ItemPages } from './list/item-pages.js';
-import { addItems, deleteItems, editedItem, editItem, namedById, type NewItem } from './edit/item-records.js';
+import { addItems, deleteItems, editedItem, editItem, idForRevision, type NewItem } from './edit/item-records.js';
 import { judgedInput } from './edit/item-input.js';
 import { ItemUses } from './record/item-uses.js';
 import { editStock } from './stock/item-stock.js';
@@ -34,7 +34,8 @@ export class ItemHandlers {
 
   @Handles(item.edit)
   async edit(given: CallOf<typeof item.edit>) {
-    const named = await namedById(this.db, given);
+    // The model, the sku and the barcode stay, because an empty one is a change.
+    const named = { ...given, input: { ...given.input, ...(await idForRevision(this.db, given)) } };
     const { call, faults } = await judgedInput(this.references, named, named.input.channel_group_id);
     const [names, asked] = await Promise.all([this.references.groupNamesIfKnown(call.caller), this.kindChange(call)]);
     return withReopening(this.services, call, asked, () =>
@@ -50,7 +51,7 @@ export class ItemHandlers {
 
   @Handles(item.delete)
   async delete(given: CallOf<typeof item.delete>) {
-    const call = await namedById(this.db, given);
+    const call = { ...given, input: (await idForRevision(this.db, given)) ?? given.input };
     const names = await this.references.groupNamesIfKnown(call.caller);
     return this.db.transact(call, (tx) => deleteItems(tx, call, names, this.uses));
   }

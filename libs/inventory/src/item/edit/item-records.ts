@@ -108,12 +108,14 @@ export const editedItem = (reader: Db | Tx, { caller, input }: CallOf<typeof ite
   return resolve(reader, caller, [item_id ? { item_id } : { model, sku, barcode }], () => '');
 };
 
-/** Names the item of a write by its id, by which `if_revision` is judged. */
-export async function namedById<I extends ItemNaming>(db: Db, call: Call<I>): Promise<Call<I>> {
-  const { model, sku, barcode, ...input } = call.input;
-  if (call.if_revision === undefined || input.item_id) return call;
-  const [named] = await found(db, call.caller, [{ model, sku, barcode }]);
-  return { ...call, input: { ...input, item_id: named?.item_id } as I };
+/** Returns the id of the item that a write names by a code, if the write needs it: `if_revision` is judged by it. */
+export async function idForRevision(
+  db: Db,
+  { caller, input: { item_id, model, sku, barcode }, if_revision }: Call<ItemNaming>,
+): Promise<Pick<NamedItem, 'item_id'> | undefined> {
+  if (if_revision === undefined || item_id) return undefined;
+  const [named] = await found(db, caller, [{ model, sku, barcode }]);
+  return named && { item_id: named.item_id };
 }
 
 /** The handler asks other services for these before the transaction. */
