@@ -1,4 +1,5 @@
 import nx from '@nx/eslint-plugin';
+import jest from 'eslint-plugin-jest';
 import tseslint from 'typescript-eslint';
 
 const only = (sourceTag, ...tags) => ({ sourceTag, onlyDependOnLibsWithTags: tags });
@@ -96,6 +97,15 @@ export default tseslint.config(
         '@stockbook/testing/kafka',
         '@stockbook/testing/replica',
       ),
+    },
+  },
+  {
+    files: ['**/*.{spec,fixture,conformance}.ts'],
+    plugins: { jest },
+    rules: {
+      'jest/consistent-test-it': ['error', { fn: 'test', withinDescribe: 'it' }],
+      'jest/no-focused-tests': 'error',
+      'jest/no-identical-title': 'error',
     },
   },
   { files: ['apps/**/*.ts', 'tools/**'], rules: { 'no-console': 'off' } },
