@@ -42,7 +42,7 @@ function findCycle(imports: ReadonlyMap<string, readonly string[]>): readonly st
   return undefined;
 }
 
-it('finds a circle of imports', () => {
+test('finds a circle of imports', () => {
   const imports = new Map([
     ['a', ['b']],
     ['b', ['c', 'd']],
@@ -53,7 +53,7 @@ it('finds a circle of imports', () => {
 
 const files = ts.sys.readDirectory(cwd, ['.ts', '.tsx'], undefined, ['libs/*/src/**/*', 'apps/*/src/**/*']);
 
-it('has no circles of imports between the files of a library', () => {
+test('has no circles of imports between the files of a library', () => {
   expect(files.length).toBeGreaterThan(100);
   expect(findCycle(importsOf(files))?.map((file) => relative(cwd, file))).toBeUndefined();
 });
@@ -75,6 +75,6 @@ function entriesByFolder(files: readonly string[]): ReadonlyMap<string, Readonly
   return folders;
 }
 
-it.each([...entriesByFolder(files)])('the entries of %s import one another in one direction', (_folder, entries) => {
+test.each([...entriesByFolder(files)])('the entries of %s import one another in one direction', (_folder, entries) => {
   expect(findCycle(entries)).toBeUndefined();
 });

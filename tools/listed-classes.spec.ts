@@ -19,7 +19,7 @@ function markedClasses(text: string): string[] {
 
 const marked = files.flatMap(({ owner, text }) => markedClasses(text).map((name) => ({ owner, name })));
 
-it('finds consumers and handlers by their decorators', () => {
+test('finds consumers and handlers by their decorators', () => {
   const names = marked.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(['AuditLog', 'FanOut', 'ClosedLocations', 'OrderHandlers']));
 });
@@ -35,6 +35,6 @@ const classesOf = (modules: readonly object[]): string[] =>
 const constructed = new Map(Object.entries(definitions).map(([owner, { modules }]) => [owner, classesOf(modules)]));
 
 // Nest would never construct the class: its events would be skipped without an error.
-it.each(marked)('$owner: $name is listed by a module of the service', ({ owner, name }) => {
+test.each(marked)('$owner: $name is listed by a module of the service', ({ owner, name }) => {
   expect(constructed.get(owner)).toContain(name);
 });

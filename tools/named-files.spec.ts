@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 const root = new URL('..', import.meta.url);
 const textOf = (page: string): string => readFileSync(new URL(page, root), 'utf8');
 
-it('every file that docs/spec-gaps.md links to is there', () => {
+test('every file that docs/spec-gaps.md links to is there', () => {
   const page = 'docs/spec-gaps.md';
   const links = [...textOf(page).matchAll(/\]\((.+?)\)/g)].map(([, link = '']) => link);
   expect(links.filter((link) => !existsSync(new URL(link, new URL(page, root))))).toEqual([]);
@@ -22,13 +22,13 @@ const top = readdirSync(root).map((file) => `/${file}`);
 const isFile = (name: string): boolean =>
   [name, name.replace('/', '/src/')].some((path) => [...files, ...top].some((file) => file.endsWith(`/${path}`)));
 
-it.each(['ARCHITECTURE.md', 'CONTRIBUTING.md'])('every file that %s names is there', (page) => {
+test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md'])('every file that %s names is there', (page) => {
   const names = [...textOf(page).matchAll(/`([\w./-]+\.(?:ts|mjs|js|md|json))`/g)].map(([, name = '']) => name);
   expect(names.length).toBeGreaterThan(5);
   expect(names.filter((name) => !isFile(name))).toEqual([]);
 });
 
-it('every step of the life of a request and of an event is in a file that is there', () => {
+test('every step of the life of a request and of an event is in a file that is there', () => {
   const steps = [...textOf('ARCHITECTURE.md').matchAll(/^\| \d+ +\| ([^|]+)\|/gm)].map(([, where = '']) => where);
   const names = steps.flatMap((where) => where.match(/[a-z-]+\/[\w./-]+/g) ?? []);
   expect(names.length).toBeGreaterThan(12);

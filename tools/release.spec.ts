@@ -75,7 +75,7 @@ describe('the changelog', () => {
     },
   };
 
-  test('names what clients can use, and leaves out what services say to each other', () => {
+  it('names what clients can use, and leaves out what services say to each other', () => {
     expect(contractAdditions(before, after)).toEqual([
       '- Operations: `shop/jar/fill`.',
       '- Events: `shop.jar.filled`.',
@@ -86,7 +86,7 @@ describe('the changelog', () => {
     ]);
   });
 
-  test('a release takes over what was written under Unreleased', () => {
+  it('a release takes over what was written under Unreleased', () => {
     const text = '# Changelog\n\n## Unreleased\n\n- Jars are filled.\n\n## 1.0.0\n\nThe first one.\n';
     expect(withContract(text, '1.1.0', ['- Operations: `shop/jar/fill`.'])).toBe(
       '# Changelog\n\n## 1.1.0\n\n- Jars are filled.\n\n### Contract\n\n- Operations: `shop/jar/fill`.\n\n' +
@@ -94,7 +94,7 @@ describe('the changelog', () => {
     );
   });
 
-  test('a release that is prepared again replaces its list of differences alone', () => {
+  it('a release that is prepared again replaces its list of differences alone', () => {
     const text = '# Changelog\n\n## Unreleased\n\n## 1.0.0\n\nThe first one.\n';
     const once = withContract(text, '1.1.0', ['- Operations: `shop/jar/add`.']).replace(
       '\n\n### C',

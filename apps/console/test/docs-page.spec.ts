@@ -22,7 +22,7 @@ describeInBrowser('the documentation', () => {
   afterAll(() => browser.close());
   afterEach(() => expect(browser.faults.splice(0)).toEqual([]));
 
-  it('loads little, and nothing from elsewhere', async () => {
+  test('loads little, and nothing from elsewhere', async () => {
     const page = await browser.page(docs);
     await page.waitForLoadState('networkidle');
     const responses = browser.responses.splice(0);
@@ -34,7 +34,7 @@ describeInBrowser('the documentation', () => {
     expect(responses.filter((response) => !response.url().startsWith(world.url))).toEqual([]);
   });
 
-  it('is there within a second at the first visit', async () => {
+  test('is there within a second at the first visit', async () => {
     const visit = async () => {
       const page = await browser.page(docs);
       await page.locator('main h1').first().waitFor();
@@ -47,7 +47,7 @@ describeInBrowser('the documentation', () => {
     expect(fastest).toBeLessThan(FIRST_LOAD_MS);
   });
 
-  it('has every page that it links to, and every section', async () => {
+  test('has every page that it links to, and every section', async () => {
     const page = await browser.page(docs);
     const [links, sections] = [new Map<string, string>(), new Set<string>()];
     for (const address of addresses) {
@@ -66,7 +66,7 @@ describeInBrowser('the documentation', () => {
     expect(links.size).toBeGreaterThan(100);
   });
 
-  it.each([
+  test.each([
     ['light', 1280],
     ['dark', 1280],
     ['light', 390],
@@ -85,7 +85,7 @@ describeInBrowser('the documentation', () => {
     expect(await seriousFindings(page)).toEqual([]);
   });
 
-  it('is searched by keyboard: guides, operations and fields', async () => {
+  test('is searched by keyboard: guides, operations and fields', async () => {
     const page = await browser.page(`${docs}/guides/signing`);
     const search = async (key: string, text: string) => {
       await page.keyboard.press(key);
@@ -103,7 +103,7 @@ describeInBrowser('the documentation', () => {
     await page.waitForURL('**/reference/sale/order/get');
   });
 
-  it('answers a request to try, signed with a key that stays in memory', async () => {
+  test('answers a request to try, signed with a key that stays in memory', async () => {
     const user = await world.account();
     const page = await browser.page(`${docs}/reference/inventory/brand/add`);
     await signIn(page, user);
@@ -130,7 +130,7 @@ describeInBrowser('the documentation', () => {
     await page.getByRole('button', { name: 'Use a key', exact: true }).waitFor();
   });
 
-  it('answers a request to try as the demo account, by the link that a start prints', async () => {
+  test('answers a request to try as the demo account, by the link that a start prints', async () => {
     const { credentials } = await world.account();
     const gateway = await World.withGateway({ demo: { code: 'shown-by-the-start', credentials } });
     try {

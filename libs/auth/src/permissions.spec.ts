@@ -1,6 +1,6 @@
 import { rightsBeyond, mayUse } from './permissions.js';
 
-it.each<[granted: string[], path: string, may: boolean]>([
+test.each<[granted: string[], path: string, may: boolean]>([
   [[], 'sale/order', false],
   [['sale/order'], 'sale/order', true],
   [['sale/order'], 'sale/order_status', false],

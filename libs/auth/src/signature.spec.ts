@@ -113,7 +113,7 @@ describe('a signed request', () => {
   });
 });
 
-it('of a large body is verified without holding up the event loop', async () => {
+test('of a large body is verified without holding up the event loop', async () => {
   const signed = signExactly(path, { text: 'x'.repeat(8_000_000) }, credentials, now);
   let turns = 0;
   const turn = () => {

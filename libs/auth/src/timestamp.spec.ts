@@ -6,7 +6,7 @@ const late = (given: number, drift: string, allowed: number) =>
   `auth_timestamp ${given} is ${drift} the server's time ${server}; at most ${allowed} s are allowed.`;
 const notWhole = 'auth_timestamp must be a whole number of seconds since 1970.';
 
-it.each<[unknown, number | undefined, string | undefined]>([
+test.each<[unknown, number | undefined, string | undefined]>([
   [server, undefined, undefined],
   [`${server}`, undefined, undefined],
   [server - 300, undefined, undefined],

@@ -79,7 +79,7 @@ const vectors = [
 ];
 if (process.env['STOCKBOOK_RECORD_VECTORS']) writeFileSync(file, `${JSON.stringify(vectors, null, 2)}\n`);
 
-it('webhook-vectors.json is current; else `npm run record:vectors` writes it anew', () => {
+test('webhook-vectors.json is current; else `npm run record:vectors` writes it anew', () => {
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(vectors);
 });
 

@@ -57,7 +57,7 @@ describe('verifyWebhook', () => {
   });
 });
 
-it('signWebhook signs what Standard Webhooks takes', async () => {
+test('signWebhook signs what Standard Webhooks takes', async () => {
   const headers = await signWebhook({ secret, body });
   expect(new Webhook(secret).verify(body, headers)).toEqual(event);
 });

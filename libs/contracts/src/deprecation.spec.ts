@@ -7,14 +7,14 @@ const lamp = resource('desk/lamp', 'settings', {
   light: write(Done, Done, 'Lights a lamp.'),
 });
 
-it('is declared with an operation', () => {
+test('is declared with an operation', () => {
   expect([lamp.dim.deprecated, lamp.light.deprecated]).toEqual([
     { since: '2026-12-01', sunset: '2027-06-30' },
     undefined,
   ]);
 });
 
-it('becomes headers of the two standards', () => {
+test('becomes headers of the two standards', () => {
   expect(deprecationHeaders({ since: '2026-12-01', sunset: '2027-06-30' })).toEqual({
     deprecation: '@1796083200',
     sunset: 'Wed, 30 Jun 2027 00:00:00 GMT',
@@ -22,11 +22,11 @@ it('becomes headers of the two standards', () => {
   expect(deprecationHeaders({ since: '2026-12-01' })).toEqual({ deprecation: '@1796083200' });
 });
 
-it('becomes a sentence', () => {
+test('becomes a sentence', () => {
   const since = '2026-12-01';
   expect(deprecationText('lamp/dim', { since })).toBe('lamp/dim is deprecated since 2026-12-01.');
 });
 
-it('names days', () => {
+test('names days', () => {
   expect(() => deprecationHeaders({ since: 'soon' })).toThrow('A deprecation names soon, which is no day.');
 });

@@ -34,7 +34,7 @@ const askUnsigned = (url: string, headers: Record<string, string> = {}) =>
   });
 
 describe('a client that sends a traceparent', () => {
-  test.each([
+  it.each([
     [
       'is linked to a trace of our own',
       { OTEL_TRACES_SAMPLER_ARG: '1' },

@@ -40,13 +40,13 @@ const codes = (all: readonly Outcome[]) =>
   all.map(({ body }) => (body['error_details'] as { code: string }[] | undefined)?.[0]?.code);
 
 describe('a batch in order', () => {
-  test('answers each request in its place; a later one sees what an earlier one has done', async () => {
+  it('answers each request in its place; a later one sees what an earlier one has done', async () => {
     const [added, listed] = await outcomes([brand('First'), { path: GET, body: { filter_name: 'First' } }]);
     expect(added).toEqual({ status: 200, body: { success: true, brand_id: expect.any(Number) } });
     expect(listed).toMatchObject({ status: 200, body: { total: 1, brands: [{ name: 'First' }] } });
   });
 
-  test('runs nothing behind a request that fails', async () => {
+  it('runs nothing behind a request that fails', async () => {
     const all = await outcomes([brand('Kept'), brand(''), brand('Never'), brand('Nor this')]);
     expect(statuses(all)).toEqual([200, 400, 424, 424]);
     expect(codes(all)).toEqual([undefined, 'invalid', 'not_run', 'not_run']);
@@ -55,7 +55,7 @@ describe('a batch in order', () => {
 });
 
 describe('a batch side by side', () => {
-  test('refuses what is wrong by itself, and does the rest', async () => {
+  it('refuses what is wrong by itself, and does the rest', async () => {
     const lines = [
       brand('One'),
       brand(''),
@@ -69,7 +69,7 @@ describe('a batch side by side', () => {
     expect(await names()).toEqual(['One', 'Two']);
   });
 
-  test('places a hundred orders', async () => {
+  it('places a hundred orders', async () => {
     const shop = await openShop(owner);
     const line = { path: 'sale/order/add', body: orderOf(shop, [{ item_id: 0, quantity: 1 }]) };
     const all = await outcomes(Array(100).fill(line), { in_order: false });
@@ -79,7 +79,7 @@ describe('a batch side by side', () => {
 });
 
 describe('a batch that comes again', () => {
-  test('replays each of its answers, byte for byte the same or under the same key', async () => {
+  it('replays each of its answers, byte for byte the same or under the same key', async () => {
     for (const options of [{}, { idempotency_key: 'k'.repeat(128) }]) {
       const text = textOf([brand('Once'), brand('Twice')], options);
       const first = (await send(text)).body as { responses: Outcome[] };
@@ -91,7 +91,7 @@ describe('a batch that comes again', () => {
     expect(await names()).toEqual(['Once', 'Once', 'Twice', 'Twice']);
   });
 
-  test('does no edit again that has no key', async () => {
+  it('does no edit again that has no key', async () => {
     const { brand_id } = ok(await owner.api.inventory.brand.add({ name: 'First' }));
     const edit = { path: 'inventory/brand/edit', body: { brand_id, name: 'By batch' } };
     const text = textOf([edit, edit], { in_order: false });
@@ -102,7 +102,7 @@ describe('a batch that comes again', () => {
     expect(await names()).toEqual(['Later']);
   });
 
-  test('refuses the request that differs under the same key, and replays the others', async () => {
+  it('refuses the request that differs under the same key, and replays the others', async () => {
     const key = { idempotency_key: 'import-1', in_order: false };
     await outcomes([brand('A'), brand('B')], key);
     const all = await outcomes([brand('A'), brand('C')], key);
@@ -113,7 +113,7 @@ describe('a batch that comes again', () => {
     ]);
   });
 
-  test('gives its key to a request whose own is null', async () => {
+  it('gives its key to a request whose own is null', async () => {
     const requests = [{ path: ADD, body: { name: 'Null', idempotency_key: null } }];
     const at = (now: number) =>
       send(signExactly('/batch', { requests, idempotency_key: 'nulls' }, owner.credentials, now));
@@ -122,7 +122,7 @@ describe('a batch that comes again', () => {
     expect((await at(now - 5_000)).body).toMatchObject({ responses: [{ body: { replayed: true } }] });
   });
 
-  test('leaves a request its own key', async () => {
+  it('leaves a request its own key', async () => {
     const keyed = { path: ADD, body: { name: 'Keyed', idempotency_key: 'mine' } };
     await outcomes([keyed], { idempotency_key: 'batch-1' });
     const [again] = await outcomes([brand('Before'), keyed], { idempotency_key: 'batch-2' }).then(([, second]) => [
@@ -133,7 +133,7 @@ describe('a batch that comes again', () => {
     expect(alone.body).toMatchObject({ replayed: true });
   });
 
-  test('does nothing twice after its connection was cut', async () => {
+  it('does nothing twice after its connection was cut', async () => {
     const lines = Array.from({ length: 40 }, (_, i) => brand(`Cut ${i}`));
     const text = textOf(lines);
     const { hostname, port } = new URL(world.url);
@@ -151,14 +151,14 @@ describe('a batch that comes again', () => {
 });
 
 describe('a request of a batch', () => {
-  test('is not done in a dry run of the batch, whatever it says itself', async () => {
+  it('is not done in a dry run of the batch, whatever it says itself', async () => {
     const dry = [brand('Dry'), { path: ADD, body: { name: 'Wet', dry_run: false } }];
     const all = await outcomes(dry, { dry_run: true });
     expect(all.map(({ body }) => body['dry_run'])).toEqual([true, true]);
     expect(await names()).toEqual([]);
   });
 
-  test('is as strict as the batch, or stricter by itself', async () => {
+  it('is as strict as the batch, or stricter by itself', async () => {
     const misspelt = { path: ADD, body: { name: 'Lax', nmae: 'x' } };
     const [lax] = await outcomes([misspelt]);
     expect(lax?.body['warnings']).toEqual([expect.stringContaining('nmae')]);
@@ -172,14 +172,14 @@ describe('a request of a batch', () => {
     expect(own?.status).toBe(400);
   });
 
-  test('waits for no events', async () => {
+  it('waits for no events', async () => {
     const began = performance.now();
     const lines = Array(20).fill({ path: 'integration/webhook/getEvent', body: { wait: 25 } });
     expect(new Set(statuses(await outcomes(lines)))).toEqual(new Set([200]));
     expect(performance.now() - began).toBeLessThan(20_000);
   });
 
-  test('may be as large as alone', async () => {
+  it('may be as large as alone', async () => {
     const large = { path: ADD, body: { name: 'x'.repeat(1_048_576) } };
     const all = await outcomes([large, brand('Small')], { in_order: false });
     expect([statuses(all), codes(all)[0]]).toEqual([[413, 200], 'too_large']);
@@ -208,20 +208,20 @@ describe('a number that JSON does not keep', () => {
     return { status, error, error_details };
   };
 
-  test('fails its own request of a batch, and the others are done', async () => {
+  it('fails its own request of a batch, and the others are done', async () => {
     const item = { path: ITEM_ADD, body: { name: 'Mug', price: large } };
     const all = await outcomes([brand('One'), item, brand('Two')], { in_order: false });
     expect([statuses(all), codes(all)[1]]).toEqual([[200, 400, 200], 'malformed']);
     expect(await names()).toEqual(['One', 'Two']);
   });
 
-  test('fails a hundredth request, and 99 brands are added', async () => {
+  it('fails a hundredth request, and 99 brands are added', async () => {
     const all = await outcomes([...Array.from({ length: 99 }, (_, i) => brand(`${i}`)), brand(large)]);
     expect(statuses(all)).toEqual([...Array<number>(99).fill(200), 400]);
     expect(ok(await owner.api.inventory.brand.get({})).total).toBe(99);
   });
 
-  test('stops the requests behind it if they run in order', async () => {
+  it('stops the requests behind it if they run in order', async () => {
     const all = await outcomes([brand('Kept'), brand(large), brand('Never')]);
     expect([statuses(all), codes(all)]).toEqual([
       [200, 400, 424],
@@ -229,7 +229,7 @@ describe('a number that JSON does not keep', () => {
     ]);
   });
 
-  test.each<[string, Line]>([
+  it.each<[string, Line]>([
     ['a code', brand(large)],
     ['a code behind a leading slash', { ...brand(large), path: `/${ADD}` }],
     ['a number', { path: 'inventory/item/get', body: { item_id: large } }],
@@ -246,7 +246,7 @@ describe('a number that JSON does not keep', () => {
     expect(single.body).toHaveProperty('error', expect.any(Array));
   });
 
-  test('in an unknown field is no refusal: the request is done with the warning that it has alone', async () => {
+  it('in an unknown field is no refusal: the request is done with the warning that it has alone', async () => {
     const line = { path: ADD, body: { name: 'Big', tracking: [large, { a: 1e300 }] } };
     const [done] = await outcomes([line, brand('Next')]);
     const single = await alone(line);
@@ -255,7 +255,7 @@ describe('a number that JSON does not keep', () => {
     expect(await names()).toEqual(['Big', 'Big', 'Next']);
   });
 
-  test('refuses the whole batch where it is no part of a request', async () => {
+  it('refuses the whole batch where it is no part of a request', async () => {
     const { status, body } = await send(textOf([brand('One')], { in_order: large }));
     expect([status, body]).toMatchObject([400, { error: [expect.stringMatching(/^in_order is 1152/)] }]);
     expect(await names()).toEqual([]);

@@ -54,7 +54,7 @@ test('a request has the rights that one before it has left', async () => {
 });
 
 describe('behind a request that', () => {
-  test.each([
+  it.each([
     ['sets a date of expiry that is past', 401, { expires: '2026-01-01' }],
     ['sets other networks', 403, { allowed_networks: ['10.0.0.0/8'] }],
   ])('%s, the next one is answered %i', async (_, status, limits) => {
@@ -62,12 +62,12 @@ describe('behind a request that', () => {
     expect(await statuses([edit, BRAND])).toEqual([200, status]);
   });
 
-  test('revokes the secret that has signed, the next one is refused', async () => {
+  it('revokes the secret that has signed, the next one is refused', async () => {
     const rotate = { path: 'setting/user/rotateSecret', body: { user_id: user.user_id } };
     expect(await statuses([rotate, BRAND, rotate, BRAND])).toEqual([200, 200, 200, 401]);
   });
 
-  test('ends its own session, the next one is refused', async () => {
+  it('ends its own session, the next one is refused', async () => {
     const { session_id, session_secret = '' } = ok(await user.api.setting.user.addSession({ name: 'Script' }));
     const session = { ...user.credentials, api_secret: session_secret, auth_session: session_id };
     expect(await statuses([BRAND, { path: 'setting/user/endSession', body: {} }, BRAND], session)).toEqual([

@@ -29,7 +29,7 @@ async function timesOpen(name: string): Promise<number> {
   return files.filter((file) => file.endsWith(name)).length;
 }
 
-it('serves a file for ever, as an image that runs nothing', async () => {
+test('serves a file for ever, as an image that runs nothing', async () => {
   const response = await ask(path, { headers: { accept: 'text/html' } });
   expect([response.status, await response.text()]).toEqual([200, PAGE]);
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -42,14 +42,14 @@ it('serves a file for ever, as an image that runs nothing', async () => {
   });
 });
 
-it('answers the head alone, and 304 to those who have the file', async () => {
+test('answers the head alone, and 304 to those who have the file', async () => {
   const { status, headers } = await ask(path, { method: 'HEAD' });
   expect([status, headers.get('content-length')]).toEqual([200, String(PAGE.length)]);
   const again = await ask(path, { headers: { 'if-none-match': headers.get('etag')! } });
   expect([again.status, await again.text()]).toEqual([304, '']);
 });
 
-it('takes reads alone', async () => {
+test('takes reads alone', async () => {
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH'])
     expect([method, (await ask(path, { method })).status]).not.toEqual([method, 200]);
   expect((await ask(path)).status).toBe(200);
@@ -101,7 +101,7 @@ describe('finds nothing but files of its store:', () => {
   });
 });
 
-it('lets go of the file when its client leaves', async () => {
+test('lets go of the file when its client leaves', async () => {
   const name = newMediaName('webp');
   await store.put(name, Buffer.alloc(16_000_000), 'image/webp');
   const clients = await Promise.all(Array.from({ length: 20 }, () => RawConnection.to(world.url)));
@@ -114,7 +114,7 @@ it('lets go of the file when its client leaves', async () => {
   await eventually(async () => (await timesOpen(name)) === 0);
 });
 
-it('sends 256 files at once, and the oldest of them gives way', async () => {
+test('sends 256 files at once, and the oldest of them gives way', async () => {
   const name = newMediaName('webp');
   await store.put(name, Buffer.alloc(16_000_000), 'image/webp');
   const clients = await Promise.all(Array.from({ length: 400 }, () => RawConnection.to(world.url)));
@@ -128,7 +128,7 @@ it('sends 256 files at once, and the oldest of them gives way', async () => {
   for (const { socket } of clients) socket.destroy();
 });
 
-it('answers 503 without the headers of an image when its store fails', async () => {
+test('answers 503 without the headers of an image when its store fails', async () => {
   const name = newMediaName('png');
   // A folder can be opened as a file, and not be read.
   await mkdir(join(world.mediaDirectory, name.slice(0, 2), name), { recursive: true });

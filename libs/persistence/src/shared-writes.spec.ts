@@ -185,12 +185,12 @@ describe('writes that are each done by themselves', () => {
   });
 });
 
-it('writes of different accounts never share a transaction', async () => {
+test('writes of different accounts never share a transaction', async () => {
   const answers = await Promise.all(many('apart').map((name, i) => write(name, callOf(i))));
   expect(transactions(answers)).toBe(12);
 });
 
-it('writes that all wait for one locked row leave connections to other accounts', async () => {
+test('writes that all wait for one locked row leave connections to other accounts', async () => {
   const other = new Client(database.url);
   await other.connect();
   await other.query('BEGIN');
@@ -217,7 +217,7 @@ it('writes that all wait for one locked row leave connections to other accounts'
   expect(await Promise.allSettled(waiting)).toHaveLength(18);
 });
 
-it('a dry run writes nothing', async () => {
+test('a dry run writes nothing', async () => {
   const { request_key, ...call } = callOf();
   expect(request_key).toBeDefined();
   await write('dry', { ...call, dry_run: true });

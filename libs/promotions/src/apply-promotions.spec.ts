@@ -14,7 +14,7 @@ describe('each type', () => {
     products: CartLine[],
     parts: number[],
   ];
-  test.each<Example>([
+  it.each<Example>([
     ['percent off each line', 'percent', { percent: 10 }, {}, [lineOf(10, 2), lineOf(3.33)], [2, 0.33]],
     ['percent, half a cent goes up', 'percent', { percent: 50 }, {}, [lineOf(0.33)], [0.17]],
     ['percent above 100 takes all', 'percent', { percent: 100 }, {}, [lineOf(1.2345)], [1.2345]],
@@ -107,7 +107,7 @@ describe('each type', () => {
     expect(amounts).toEqual(products.map((__, index) => parts[index] ?? 0));
   });
 
-  test('shipping takes from the shipping alone, and no more than is left of it', () => {
+  it('shipping takes from the shipping alone, and no more than is left of it', () => {
     const half = promotionOf('shipping', { percent: 50 });
     const rest = promotionOf('shipping', {});
     const cart = cartOf([lineOf(10)], { totals: [shippingOf(7.5), { ...shippingOf(2), code: 'gift' }] });
@@ -129,7 +129,7 @@ describe('each reject code', () => {
     others: Partial<PromotionRule>,
     cart: Partial<Cart>,
   ];
-  test.each<Example>([
+  it.each<Example>([
     ['not_found', { percent: 10, coupons: ['OTHER'] }, {}, {}],
     ['disabled', ten, { status: false }, {}],
     ['not_started', ten, { date_start: '2026-03-04' }, {}],
@@ -159,7 +159,7 @@ describe('each reject code', () => {
     expect(rejected).toMatchObject([{ code, coupon: 'SUMMER10' }]);
   });
 
-  test('the dates include their days in the zone of the account', () => {
+  it('the dates include their days in the zone of the account', () => {
     const today = promotionOf(
       'percent',
       { percent: 10, hours: ['23:00', '02:00'] },
@@ -170,7 +170,7 @@ describe('each reject code', () => {
     expect([totalIn('Asia/Ho_Chi_Minh'), totalIn('UTC')]).toEqual([9, 10]);
   });
 
-  test('an automatic promotion is rejected in words only when the cart asks for an explanation', () => {
+  it('an automatic promotion is rejected in words only when the cart asks for an explanation', () => {
     const automatic = promotionOf('percent', { percent: 10 }, { status: false });
     expect(evaluate(cartOf([lineOf(10)]), [automatic]).rejected).toEqual([]);
     expect(evaluate(cartOf([lineOf(10)], { explain: true }), [automatic]).rejected).toMatchObject([
@@ -178,7 +178,7 @@ describe('each reject code', () => {
     ]);
   });
 
-  test('a promotion that the order has already is not judged by its limit again', () => {
+  it('a promotion that the order has already is not judged by its limit again', () => {
     const full = promotionOf('percent', { percent: 10, customer_limit: 1 }, { total_limit: 1, total_used: 1 });
     const rules = { customer_uses: new Map([[full.promotion_id, 1]]) };
     const cart = cartOf([lineOf(10)], { customer_id: 9 });
@@ -190,7 +190,7 @@ describe('each reject code', () => {
 describe('several promotions', () => {
   const coupon = (text: string) => ({ percent: 10, coupons: [text] });
 
-  test('what one made free, buy_get counts as bought and never as got', () => {
+  it('what one made free, buy_get counts as bought and never as got', () => {
     const gift = promotionOf('percent', { percent: 100 }, { categories: [8] });
     const third = promotionOf('buy_get', { buy_quantity: 2, get_quantity: 1 }, { sort_order: 1 });
     const cart = cartOf([lineOf(9), lineOf(5, 1, 2), lineOf(7)]);
@@ -201,7 +201,7 @@ describe('several promotions', () => {
     ]);
   });
 
-  test('line promotions come before total promotions, then sort_order decides, then the id', () => {
+  it('line promotions come before total promotions, then sort_order decides, then the id', () => {
     const total = promotionOf('percent', { percent: 10 }, { ...TOTAL, sort_order: -1 });
     const late = promotionOf('percent', { percent: 10 }, { sort_order: 2 });
     const second = promotionOf('percent', { percent: 10 });
@@ -214,7 +214,7 @@ describe('several promotions', () => {
     expect(paid).toBe(72.9);
   });
 
-  test('an exclusive promotion applies alone: the first in order wins, not the best', () => {
+  it('an exclusive promotion applies alone: the first in order wins, not the best', () => {
     const small = promotionOf('percent', { percent: 1, exclusive: true });
     const great = promotionOf('percent', { ...coupon('GREAT'), percent: 90 });
     const { applied, rejected } = evaluate(cartOf([lineOf(10)], { coupons: ['GREAT'] }), [great, small]);
@@ -222,7 +222,7 @@ describe('several promotions', () => {
     expect(rejected).toMatchObject([{ promotion_id: great.promotion_id, code: 'not_combinable', coupon: 'GREAT' }]);
   });
 
-  test('an exclusive promotion does not apply behind another one', () => {
+  it('an exclusive promotion does not apply behind another one', () => {
     const first = promotionOf('percent', { percent: 1 });
     const exclusive = promotionOf('percent', { ...coupon('GREAT'), exclusive: true }, { sort_order: 1 });
     const { applied, rejected } = evaluate(cartOf([lineOf(10)], { coupons: ['GREAT'] }), [exclusive, first]);
@@ -230,7 +230,7 @@ describe('several promotions', () => {
     expect(rejected).toMatchObject([{ code: 'not_combinable' }]);
   });
 
-  test('two coupons of one promotion apply it once', () => {
+  it('two coupons of one promotion apply it once', () => {
     const promotion = promotionOf('percent', { percent: 10, coupons: ['ONE', 'TWO'] });
     const { applied, rejected, products } = evaluate(cartOf([lineOf(10)], { coupons: ['one', 'TWO', 'one'] }), [
       promotion,
@@ -248,13 +248,13 @@ describe('a rest that several lines have the same claim to', () => {
     return evaluate(cartOf([lineOf(3, 2), lineOf(1)]), [promotion]).applied[0]?.allocations;
   };
 
-  test('goes to the lines by their positions, whatever they are worth', () => {
+  it('goes to the lines by their positions, whatever they are worth', () => {
     const promotion = promotionOf('fixed', { amount: 0.02 }, TOTAL);
     const [applied] = evaluate(cartOf([lineOf(1), lineOf(3)]), [promotion]).applied;
     expect(applied?.allocations).toEqual([0.01, 0.01].map((amount, index) => ({ index, amount })));
   });
 
-  test('goes by position also where the cheapest units are reduced', () => {
+  it('goes by position also where the cheapest units are reduced', () => {
     const first = [{ index: 0, amount: 0.02 }];
     // One piece of 1.00 and one of 3.00: 0.005 and 0.015.
     expect(allocations({ amount: 0.02, maximum_quantity: 2 }, true)).toEqual(first);
@@ -264,7 +264,7 @@ describe('a rest that several lines have the same claim to', () => {
 });
 
 describe('currencies', () => {
-  test.each([
+  it.each([
     [
       'JPY has no decimals',
       { currency_value: 150, decimal_place: 0 },
@@ -285,14 +285,14 @@ describe('currencies', () => {
     expect(applied).toMatchObject([{ amount, allocations: parts.map((part, index) => ({ index, amount: part })) }]);
   });
 
-  test('one unit that is worth no whole yen is booked in whole yen', () => {
+  it('one unit that is worth no whole yen is booked in whole yen', () => {
     const promotion = promotionOf('fixed', { amount: 500, maximum_quantity: 1 }, TOTAL);
     const yen = { currency_value: 150, decimal_place: 0 };
     const { totals, total } = evaluate(cartOf([{ ...lineOf(100, 3), discount_total: 1 }], yen), [promotion]);
     expect([totals.map(({ price }) => price), total]).toEqual([[-100], 199]);
   });
 
-  test('a minimum is converted by the rate of the cart', () => {
+  it('a minimum is converted by the rate of the cart', () => {
     const promotion = promotionOf('percent', { percent: 10, coupons: ['X'] }, { total: 10 });
     const cart = cartOf([lineOf(1_499)], { currency_value: 150, decimal_place: 0, coupons: ['X'] });
     expect(evaluate(cart, [promotion], {}, NOON).rejected).toMatchObject([{ code: 'below_minimum' }]);

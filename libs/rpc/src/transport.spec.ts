@@ -50,19 +50,19 @@ describe.each<[string, MicroserviceOptions, () => ServiceLink]>([
     await app.close();
   });
 
-  test('carries a call and its answer as JSON', async () => {
+  it('carries a call and its answer as JSON', async () => {
     const { output } = await services.ask(brand.get, { ...within(5_000), input: { filter_name: 'é'.repeat(100_000) } });
     expect(output).toEqual({ input: { filter_name: 'é'.repeat(100_000) }, when: '1970-01-01T00:00:00.000Z' });
   });
 
-  test('a process calls what the contract names it for, and nothing else', async () => {
+  it('a process calls what the contract names it for, and nothing else', async () => {
     const call = { ...within(5_000), input: {} };
     await expect(services.as('gateway').ask(brand.get, call)).resolves.toMatchObject({ output: { input: {} } });
     const fault = 'The contract does not name sales as a caller of inventory/brand/get.';
     await expect(services.as('sales').ask(brand.get, call)).rejects.toThrow(fault);
   });
 
-  test('gives each of many concurrent calls its own answer', async () => {
+  it('gives each of many concurrent calls its own answer', async () => {
     const names = Array.from({ length: 500 }, (_, i) => `name ${i}`);
     const answers = await Promise.all(
       names.map((filter_name) => services.ask(brand.get, { ...within(5_000), input: { filter_name } })),
@@ -70,12 +70,12 @@ describe.each<[string, MicroserviceOptions, () => ServiceLink]>([
     expect(answers.map(({ output }) => output)).toMatchObject(names.map((filter_name) => ({ input: { filter_name } })));
   });
 
-  test('throws a refusal as Refused', async () => {
+  it('throws a refusal as Refused', async () => {
     const asking = services.ask(brand.get, { ...within(5_000), input: { filter_name: 'refuse' } });
     expect(await faultOf(asking)).toEqual([409, 'It is locked.']);
   });
 
-  test('gives up at the deadline', async () => {
+  it('gives up at the deadline', async () => {
     const asking = services.ask(brand.get, { ...within(50), input: { filter_name: 'hang' } });
     expect(await faultOf(asking)).toEqual([
       504,

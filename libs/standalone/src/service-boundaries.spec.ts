@@ -67,17 +67,17 @@ const internal = operationsOf({
 });
 
 describe.each(services)('%s', (service) => {
-  test('handles every operation that the contract gives it, once, and no other', async () => {
+  it('handles every operation that the contract gives it, once, and no other', async () => {
     const own = [...operations.values(), ...internal].filter((operation) => operation.service === service);
     expect((await handledBy(service)).sort()).toEqual(own.map(({ path }) => path).sort());
   });
 
-  test('has the tables that its entities say', async () => {
+  it('has the tables that its entities say', async () => {
     const { upQueries } = await databaseOf(service).driver.createSchemaBuilder().log();
     expect(upQueries.map(({ query }) => query)).toEqual([]);
   });
 
-  test('lets its role see nothing but the rows of the accounts named', async () => {
+  it('lets its role see nothing but the rows of the accounts named', async () => {
     const tables: { name: string; guarded: boolean; owned: boolean }[] = await databaseOf(service).query(
       `SELECT c.relname AS name, c.relrowsecurity AND p.polname IS NOT NULL AS guarded,
          EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'account_id') AS owned
@@ -90,7 +90,7 @@ describe.each(services)('%s', (service) => {
     expect(tables.filter(({ guarded, owned }) => !guarded || !owned)).toEqual([]);
   });
 
-  test("cannot reach another service's schema", async () => {
+  it("cannot reach another service's schema", async () => {
     const other = service === 'sales' ? 'settings' : 'sales';
     const peek = statement('peek', `SELECT 1 FROM ${other}.outbox`);
     const { db } = world.assembly.running[service];

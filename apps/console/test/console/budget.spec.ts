@@ -8,7 +8,7 @@ const dist = fileURLToPath(new URL('../../dist', import.meta.url));
 const KILOBYTE = 1_000;
 const BUDGETS = { js: 220 * KILOBYTE, css: 36 * KILOBYTE };
 
-it('the first load of the console stays within its budget', async () => {
+test('the first load of the console stays within its budget', async () => {
   buildPages();
   const html = await readFile(join(dist, 'console.html'), 'utf8');
   const files = [...html.matchAll(/(?:src|href)="\.\/(assets\/.+?\.(js|css))"/g)];

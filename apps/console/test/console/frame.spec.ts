@@ -31,7 +31,7 @@ describeInBrowser('the frame of all pages', () => {
     await page.getByRole('menuitem', { name: item }).click();
   };
 
-  it('a view keeps what a list shows under a name, and the menu opens the list with it', async () => {
+  test('a view keeps what a list shows under a name, and the menu opens the list with it', async () => {
     const page = await visitors.visitAs(owner, 'items?q=mug&columns=sku');
     await page.getByText('1 to 1 of 1').waitFor();
     await menu(page, 'Views', 'Save this view');
@@ -57,7 +57,7 @@ describeInBrowser('the frame of all pages', () => {
     expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Save this view']);
   });
 
-  it('an export has all rows that the filters show, as plain texts, and goes on behind other pages', async () => {
+  test('an export has all rows that the filters show, as plain texts, and goes on behind other pages', async () => {
     const page = await visitors.visitAs(owner, 'items?columns=sku.price');
     const exported = async (): Promise<string[]> => {
       const download = page.waitForEvent('download');
@@ -78,7 +78,7 @@ describeInBrowser('the frame of all pages', () => {
     expect(await exported()).toEqual(['\ufeffName', 'Spoon 13', 'Spoon 130']);
   });
 
-  it('the palette finds items, orders, customers and actions, and a sheet lists the keys of the page', async () => {
+  test('the palette finds items, orders, customers and actions, and a sheet lists the keys of the page', async () => {
     const page = await visitors.visitAs(owner, 'items');
     await page.getByText('1 to 50 of').waitFor();
     const find = async (text: string, option: string | RegExp) => {

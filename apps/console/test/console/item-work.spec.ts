@@ -38,7 +38,7 @@ describeInBrowser('work on items', () => {
   const stored = async (item_id: number) => ok(await owner.api.inventory.item.get({ item_id })).items[0];
   const find = async (search: string) => ok(await owner.api.inventory.item.get({ search })).items[0]?.item_id ?? 0;
 
-  it('many prices change by a rule with a preview, and no change of somebody else is overwritten', async () => {
+  test('many prices change by a rule with a preview, and no change of somebody else is overwritten', async () => {
     const page = await open('items?q=mug');
     await page.getByRole('link', { name: 'Change prices of all 3' }).click();
     await page.getByLabel('Value').fill('10');
@@ -67,7 +67,7 @@ describeInBrowser('work on items', () => {
     await results.getByRole('row', { name: 'White mug $40.00 $43.99 Saved' }).waitFor();
   });
 
-  it('the prices of chosen items change alone, and come back', async () => {
+  test('the prices of chosen items change alone, and come back', async () => {
     const page = await open('items');
     await page.getByRole('checkbox', { name: 'Select Green teapot' }).check();
     await page.getByRole('link', { name: 'Change prices of 1' }).click();
@@ -82,7 +82,7 @@ describeInBrowser('work on items', () => {
     expect(await stored(pot)).toMatchObject({ price: 35 });
   });
 
-  it('a new item becomes a bundle with translations, and two people who translate it keep both', async () => {
+  test('a new item becomes a bundle with translations, and two people who translate it keep both', async () => {
     const page = await open('items');
     await page.getByRole('link', { name: 'New item' }).click();
     await page.getByLabel('Name').fill('Tea set');
@@ -141,7 +141,7 @@ describeInBrowser('work on items', () => {
     }, LOAD_MS);
   });
 
-  it('keeps what somebody types while a save is under way', async () => {
+  test('keeps what somebody types while a save is under way', async () => {
     const page = await open(`items/${mug}`);
     const details = page.getByRole('region', { name: 'Details' });
     let release = () => {};
@@ -162,7 +162,7 @@ describeInBrowser('work on items', () => {
     await eventually(async () => (await stored(mug))?.sku === 'MUG-1B', LOAD_MS);
   });
 
-  it('pictures are cut before they are uploaded, put in order and removed', async () => {
+  test('pictures are cut before they are uploaded, put in order and removed', async () => {
     const page = await open(`items/${mug}`);
     const upload = async (shape: string) => {
       const chooser = page.waitForEvent('filechooser');
@@ -195,7 +195,7 @@ describeInBrowser('work on items', () => {
     await eventually(async () => (await shapes()).join() === '2,1', LOAD_MS);
   });
 
-  it('a number leads to the movements, the document, the request and the user behind it', async () => {
+  test('a number leads to the movements, the document, the request and the user behind it', async () => {
     const page = await open(`items/${mug}`);
     await page.getByRole('link', { name: '✓ Proved' }).click();
     const panel = page.getByRole('dialog');
@@ -215,7 +215,7 @@ describeInBrowser('work on items', () => {
     await panel.getByRole('row', { name: /sale\/order\/add/ }).waitFor();
   });
 
-  it('pieces that are held or under way lead to their documents', async () => {
+  test('pieces that are held or under way lead to their documents', async () => {
     const { inventory } = owner.api;
     const pot = await find('POT-1');
     const held = { location_id: shop.store_id, order_id: orderId, reservation: [{ item_id: pot, quantity: 1 }] };
@@ -238,7 +238,7 @@ describeInBrowser('work on items', () => {
     expect(await seriousFindings(page)).toEqual([]);
   });
 
-  it('an item shows the orders that wait for it, what is expected, and its neighbours in the list', async () => {
+  test('an item shows the orders that wait for it, what is expected, and its neighbours in the list', async () => {
     const page = await open('items?q=mug&sort=name&order=ASC');
     await page.getByRole('link', { name: 'Blue mug' }).click();
     await page.getByText('1 of 3').waitFor();

@@ -28,7 +28,7 @@ describeInBrowser('items', () => {
   const names = (page: Page) => page.getByRole('table', { name: 'Items' }).getByRole('link').allTextContents();
   const open = (path: string) => visitors.visitAs(owner, path);
 
-  it('the list finds as somebody types, and the address holds all that it shows', async () => {
+  test('the list finds as somebody types, and the address holds all that it shows', async () => {
     const page = await open('items');
     await page.getByText('1 to 50 of 63').waitFor();
     await page.getByRole('button', { name: 'Next page' }).click();
@@ -56,7 +56,7 @@ describeInBrowser('items', () => {
     await page.getByText('1 to 1 of 1').waitFor();
   });
 
-  it('an address that names no record shows that there is no such page, and asks the API for none', async () => {
+  test('an address that names no record shows that there is no such page, and asks the API for none', async () => {
     const page = await open('items/abc');
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -67,7 +67,7 @@ describeInBrowser('items', () => {
     expect(asked.filter((path) => path.endsWith('/get') && !path.startsWith('/setting/'))).toEqual([]);
   });
 
-  it("an item is changed by its fields that differ, and the API's words stand at the field", async () => {
+  test("an item is changed by its fields that differ, and the API's words stand at the field", async () => {
     const page = await open(`items/${mug}`);
     const details = page.getByRole('region', { name: 'Details' });
     await details.getByLabel('Price').fill('12.5');
@@ -83,7 +83,7 @@ describeInBrowser('items', () => {
     expect(await details.getByLabel('Price').getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('two people who change one item see both sides, and nothing is overwritten unseen', async () => {
+  test('two people who change one item see both sides, and nothing is overwritten unseen', async () => {
     const page = await open(`items/${mug}`);
     const details = page.getByRole('region', { name: 'Details' });
     await details.getByLabel('Model').fill('MINE');
@@ -100,7 +100,7 @@ describeInBrowser('items', () => {
     expect(items).toMatchObject([{ model: 'MINE', gtin: '4006381333931' }]);
   });
 
-  it('the ledger shows every movement with its document and balance, and the stock at any instant', async () => {
+  test('the ledger shows every movement with its document and balance, and the stock at any instant', async () => {
     const received = { location_id: shop.store_id, item_id: mug, quantity: 5, cost: 2.5 };
     ok(await owner.api.inventory.addition.add({ addition: [received] }));
     const page = await open(`items/${mug}?view=ledger`);

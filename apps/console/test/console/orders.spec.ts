@@ -29,7 +29,7 @@ describeInBrowser('orders', () => {
   afterAll(() => visitors.close());
   afterEach(() => expect(visitors.takeFaults()).toEqual([]));
 
-  it('are found by status and by what somebody types', async () => {
+  test('are found by status and by what somebody types', async () => {
     const page = await visitors.visitAs(owner, 'orders');
     await page.getByText('1 to 2 of 2').waitFor();
     await page.getByRole('tab', { name: 'Paid' }).click();
@@ -42,7 +42,7 @@ describeInBrowser('orders', () => {
     await page.getByRole('cell', { name: 'Grace Hopper' }).waitFor();
   });
 
-  it('show what the stock has given for each line, the totals and the history', async () => {
+  test('show what the stock has given for each line, the totals and the history', async () => {
     const page = await visitors.visitAs(owner, `orders/${orderId}`);
     const lines = page.getByRole('table', { name: 'Lines' });
     await lines.getByRole('row', { name: /Blue mug.*Deducted/ }).waitFor();

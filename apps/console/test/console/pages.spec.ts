@@ -53,12 +53,12 @@ describeInBrowser('every page of the console', () => {
 
   const walkOf = async (user: TestUser) => new Walk(await visitors.visitAs(user), stocked);
 
-  it('is named in the list of screens', async () => {
+  test('is named in the list of screens', async () => {
     const routes = await walk.page.evaluate<string[]>('Object.keys(__TSR_ROUTER__.routesByPath)');
     expect(routes.sort()).toEqual([...new Set(SCREENS.map(({ route }) => route))].sort());
   });
 
-  it.each(SCREENS.map((screen) => [screen.name, screen] as const))('is accessible: %s', async (name, screen) => {
+  test.each(SCREENS.map((screen) => [screen.name, screen] as const))('is accessible: %s', async (name, screen) => {
     const { page } = walk;
     await walk.show(screen);
     for (const { width, colorScheme } of LOOKS) {
@@ -84,7 +84,7 @@ describeInBrowser('every page of the console', () => {
     return costly;
   }
 
-  it('shows cost to those who may see it, and none to others', async () => {
+  test('shows cost to those who may see it, and none to others', async () => {
     const clerk = await visitors.world.colleague(owner, { access: ['*'], modify: ['*'], view_cost: false });
     expect(await costlyFor(clerk, SCREENS)).toEqual([]);
     const costly = ['items', 'item', 'ledger', 'stock: receive', 'order'];
@@ -96,7 +96,7 @@ describeInBrowser('every page of the console', () => {
     ).toEqual(costly);
   });
 
-  it.each(LACKING.map((rights) => [rights.join(', '), rights] as const))(
+  test.each(LACKING.map((rights) => [rights.join(', '), rights] as const))(
     'leaves out what needs these rights, and shows all else: %s',
     async (_, rights) => {
       const walk = await walkOf(await visitors.world.colleague(owner, allBut(rights)));

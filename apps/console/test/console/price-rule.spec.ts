@@ -1,6 +1,6 @@
 import { NO_RULE, priceBy, type PriceRule } from '../../src/console/items/prices/price-rule.js';
 
-it.each<[price: number, rule: Partial<PriceRule>, decimals: number, after: number | undefined]>([
+test.each<[price: number, rule: Partial<PriceRule>, decimals: number, after: number | undefined]>([
   [10, { way: 'set', value: '12.5' }, 2, 12.5],
   [10, { way: 'raisePercent', value: '10' }, 2, 11],
   [19.99, { way: 'raisePercent', value: '7,5' }, 2, 21.49],

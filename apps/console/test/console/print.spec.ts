@@ -56,7 +56,7 @@ describeInBrowser('print', () => {
     return { sizes: boxes.map(([, width, height]) => `${millimetres(width)} x ${millimetres(height)}`), codes };
   }
 
-  it('labels of the items of a list fit a roll or a sheet, and a scanner reads their codes', async () => {
+  test('labels of the items of a list fit a roll or a sheet, and a scanner reads their codes', async () => {
     const page = await visitors.visitAs(owner, 'items?sort=name&order=ASC');
     await page.getByText('1 to 2 of 2').waitFor();
     await page.getByRole('button', { name: 'Print' }).click();
@@ -76,7 +76,7 @@ describeInBrowser('print', () => {
     expect(await paper(page).getByText('Blue mug').count()).toBe(13);
   });
 
-  it('a pick list adds up the chosen orders in the order of the shelves', async () => {
+  test('a pick list adds up the chosen orders in the order of the shelves', async () => {
     const page = await visitors.visitAs(owner, `print/pick-list?ids=${orders}`);
     await paper(page).getByRole('row').nth(3).waitFor();
     expect(await paper(page).getByRole('row').allInnerTexts()).toEqual([
@@ -88,7 +88,7 @@ describeInBrowser('print', () => {
     expect((await printed(page)).sizes).toEqual(['210 x 297']);
   });
 
-  it('an order has a packing slip without prices, a receipt of 80 mm, and an invoice with its number', async () => {
+  test('an order has a packing slip without prices, a receipt of 80 mm, and an invoice with its number', async () => {
     const page = await visitors.visitAs(owner, `orders/${orderId}`);
     const choose = async (name: string) => {
       await page.goto(`${visitors.world.url}/console/orders/${orderId}`);

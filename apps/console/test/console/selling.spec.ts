@@ -40,7 +40,7 @@ describeInBrowser('selling', () => {
   const placed = async (fields: Parameters<typeof orderOf>[2] = {}, quantity?: number) =>
     ok(await owner.api.sale.order.add(sale(fields, quantity))).order;
 
-  it('three lines, a customer and a coupon by the keyboard alone make the order that the page has shown', async () => {
+  test('three lines, a customer and a coupon by the keyboard alone make the order that the page shows', async () => {
     const page = await open('orders');
     await page.getByRole('heading', { name: 'Orders' }).waitFor();
     await page.keyboard.press('n');
@@ -83,7 +83,7 @@ describeInBrowser('selling', () => {
     expect(total).toBe(1);
   });
 
-  it("the API's words stand at the line that they name, and payments are split", async () => {
+  test("the API's words stand at the line that they name, and payments are split", async () => {
     const page = await open('orders/new');
     await items(page).waitFor();
     await page.keyboard.type('MUG-1\n');
@@ -116,7 +116,7 @@ describeInBrowser('selling', () => {
     expect(ok(await owner.api.sale.customer.get({ filter_name: 'Walk-in' })).total).toBe(1);
   });
 
-  it('a killed tab loses nothing, and a cut network doubles nothing', async () => {
+  test('a killed tab loses nothing, and a cut network doubles nothing', async () => {
     const before = (await newest()).total;
     let page = await open('orders/new');
     const again = async () => {
@@ -175,7 +175,7 @@ describeInBrowser('selling', () => {
     expect(visitors.takeFaults().filter((fault) => !fault.includes('net::ERR_FAILED'))).toEqual([]);
   });
 
-  it('an order is found by telephone, a piece of it refunded at what was paid, and the refund undone', async () => {
+  test('an order is found by telephone, a piece of it refunded at what was paid, and the refund undone', async () => {
     const { order_id } = await placed({ telephone: '+1 555 0100 777' }, 3);
     await visitors.world.settled();
     const page = await open('orders');
@@ -209,7 +209,7 @@ describeInBrowser('selling', () => {
     expect(credit_notes).toMatchObject([{ total: 15 }]);
   });
 
-  it('a status is changed with its comment, and never over one that somebody else has set', async () => {
+  test('a status is changed with its comment, and never over one that somebody else has set', async () => {
     const { order_id } = await placed({ order_status_id: shop.pending_id });
     const page = await open(`orders/${order_id}`);
     await page.getByLabel('New status').selectOption({ label: 'Paid' });
@@ -230,7 +230,7 @@ describeInBrowser('selling', () => {
     await page.getByRole('row', { name: 'Card $12.00' }).waitFor();
   });
 
-  it('a line says what it waits for, and an order what webhooks were told', async () => {
+  test('a line says what it waits for, and an order what webhooks were told', async () => {
     const url = 'https://shop.example.com/stockbook';
     const { webhook_id } = ok(await owner.api.integration.webhook.add({ url, events: ['sale_order'] }));
     ok(await owner.api.integration.webhook.edit({ webhook_id, enabled: false }));
@@ -246,7 +246,7 @@ describeInBrowser('selling', () => {
     await page.getByRole('table', { name: 'Deliveries of webhooks' }).getByText('sale_order.added').waitFor();
   });
 
-  it('many orders change their status together, each with its own outcome, while somebody is elsewhere', async () => {
+  test('many orders change their status together, each with its own outcome, while somebody is elsewhere', async () => {
     const free = await placed({ lastname: 'Bulk' });
     const locked = await placed({ lastname: 'Bulk' });
     ok(await owner.api.sale.order.edit({ order_id: locked.order_id, locked: true }));

@@ -24,7 +24,7 @@ describeInBrowser('sign-in', () => {
 
   const nameOf = ({ user }: Awaited<ReturnType<typeof newcomer>>) => user.credentials.api_key.split('@')[0] ?? '';
 
-  it('a link leads to a password, a locked session opens by its PIN, and a wrong password says so', async () => {
+  test('a link leads to a password, a locked session opens by its PIN, and a wrong password says so', async () => {
     const { user, address } = await newcomer();
     const page = await visitors.visit('/console/');
     await page.goto(visitors.world.url + address);
@@ -64,7 +64,7 @@ describeInBrowser('sign-in', () => {
     expect(await other.getByRole('searchbox').inputValue()).toBe('mug');
   });
 
-  it('the browser keeps a key that no script can read, and forgets it when the session ends elsewhere', async () => {
+  test('the browser keeps a key that no script can read, and forgets it when the session ends elsewhere', async () => {
     const { user, address } = await newcomer();
     const page = await visitors.visit(address);
     await page.getByRole('textbox', { name: 'New password' }).fill(PASSWORD);
@@ -80,7 +80,7 @@ describeInBrowser('sign-in', () => {
     expect(page.url()).toContain('/items?q=mug');
   });
 
-  it('a shared computer keeps nothing beyond the page', async () => {
+  test('a shared computer keeps nothing beyond the page', async () => {
     const { address } = await newcomer();
     const page = await visitors.visit(address);
     await page.getByRole('textbox', { name: 'New password' }).fill(PASSWORD);
@@ -90,7 +90,7 @@ describeInBrowser('sign-in', () => {
     expect(await page.evaluate(KEPT_KEY)).toBe('none');
   });
 
-  it('people of a till take turns by their PINs, and none sees what another has read', async () => {
+  test('people of a till take turns by their PINs, and none sees what another has read', async () => {
     const page = await visitors.visit('/console/');
     const [ada, grace] = [await newcomer(), await newcomer()];
     const enrol = async ({ address }: typeof ada, pin: string) => {
@@ -136,7 +136,7 @@ describeInBrowser('sign-in', () => {
     await page.getByRole('button', { name: `Menu of ${nameOf(grace)}` }).waitFor();
   });
 
-  it.each(['light', 'dark'] as const)(
+  test.each(['light', 'dark'] as const)(
     'the ways in are accessible, %s, in English and Vietnamese',
     async (colorScheme) => {
       const page = await visitors.visit('/console/', { colorScheme });

@@ -110,7 +110,7 @@ describeInBrowser('interrupted movements of stock', () => {
     return { query, turn, shown, movements: booked.sort() };
   }
 
-  it('book each line once, and the list shows what the ledger has', async () => {
+  test('book each line once, and the list shows what the ledger has', async () => {
     const ran = [];
     for (const [at, flow] of FLOWS.entries()) ran.push(await run(flow, at));
     const shown = ['2', '2', '2', '1', '25', '1', '2'];
@@ -119,7 +119,7 @@ describeInBrowser('interrupted movements of stock', () => {
     expect(stock_take_jobs).toMatchObject([{ total: 1, items: [{ quantity: 2 }] }]);
   });
 
-  it('wait for the server in the browser, and a second tab waits for the first', async () => {
+  test('wait for the server in the browser, and a second tab waits for the first', async () => {
     await open('mode=receive');
     const names = ['Lid', 'Cap', 'Cork'];
     for (const name of names) await stockItem(owner, shop, 0, { name, sku: name });
@@ -139,7 +139,7 @@ describeInBrowser('interrupted movements of stock', () => {
     page = other;
   });
 
-  it('are not sent again by themselves when the server no longer knows their key', async () => {
+  test('are not sent again by themselves when the server no longer knows their key', async () => {
     await open('mode=receive');
     const item_id = await stockItem(owner, shop, 0, { name: 'Bell', sku: 'Bell' });
     const lost = loseNext(page, 'inventory/addition/add', { isKilled: true, isAnswered: true });

@@ -34,7 +34,7 @@ describeInBrowser('moving stock', () => {
     line(page, name).getByText(state, { exact: true }).waitFor();
   const flowsOf = async (filter_item_id: number) => ok(await owner.api.inventory.flow.get({ filter_item_id })).flows;
 
-  it('twenty articles are received by scanner within a minute, with keys alone', async () => {
+  test('twenty articles are received by scanner within a minute, with keys alone', async () => {
     const names = Array.from({ length: 20 }, (_, at) => `Bowl ${at + 1}`);
     const ids = await Promise.all(names.map((name, at) => item(name, 0, { barcode: `40063810000${10 + at}` })));
     await open('mode=receive&note=DN-77');
@@ -56,7 +56,7 @@ describeInBrowser('moving stock', () => {
     await page.getByText('Scan the first item').waitFor();
   });
 
-  it('a code of several items offers them, a name is found while it is typed, an unknown code says so', async () => {
+  test('a code of several items offers them, a name is found while it is typed, an unknown code says so', async () => {
     await open('mode=receive');
     await scan(page, '4006381999999');
     const offer = page.getByRole('group', { name: 'Items for 4006381999999' });
@@ -75,7 +75,7 @@ describeInBrowser('moving stock', () => {
     expect(items.map(({ name, quantity }) => `${name} ${quantity}`).sort()).toEqual(['Blue cup 2', 'Red cup 1']);
   });
 
-  it('a purchase order is received at its costs, and more than it asks for only when somebody says so', async () => {
+  test('a purchase order is received at its costs, and more than it asks for only when somebody says so', async () => {
     const jug = await item('Jug', 0, { barcode: '4006381111116', cost: 9 });
     const ordered = { location_id: shop.store_id, item: [{ item_id: jug, quantity: 3, cost: 7 }] };
     const { purchase_order_id } = ok(await owner.api.inventory.purchase_order.add(ordered));
@@ -105,7 +105,7 @@ describeInBrowser('moving stock', () => {
     expect(additions.map(({ items }) => items)).toMatchObject([[{ item_id: jug, quantity: 4, cost: 7 }]]);
   });
 
-  it('an adjustment shows both sides when somebody else was faster, and is taken back', async () => {
+  test('an adjustment shows both sides when somebody else was faster, and is taken back', async () => {
     const mug = await item('Mug', 12, { barcode: MUG });
     const quantity = async () => ok(await owner.api.inventory.item.get({ item_id: mug })).items[0]?.quantity;
     await open('mode=adjust');
@@ -129,7 +129,7 @@ describeInBrowser('moving stock', () => {
     expect(await quantity()).toBe(10);
   });
 
-  it("a transfer is refused in the API's words at its line, and moves once it can", async () => {
+  test("a transfer is refused in the API's words at its line, and moves once it can", async () => {
     const pot = await item('Pot', 2, { barcode: '4006381222225' });
     await open(`mode=transfer&to=${shop.depot_id}`);
     await scan(page, '3*4006381222225');
@@ -145,7 +145,7 @@ describeInBrowser('moving stock', () => {
     expect([at(shop.store_id), at(shop.depot_id)]).toEqual([0, 2]);
   });
 
-  it('a count takes what is scanned, shows the differences and books them', async () => {
+  test('a count takes what is scanned, shows the differences and books them', async () => {
     const [fork, knife] = [
       await item('Fork', 5, { barcode: '4006381333337' }),
       await item('Knife', 2, { barcode: '4006381444448' }),
@@ -167,7 +167,7 @@ describeInBrowser('moving stock', () => {
     expect((await Promise.all(levels)).map(({ items }) => items[0]?.quantity)).toEqual([1, 2, 7]);
   });
 
-  it('the camera reads a code with what this server sends', async () => {
+  test('the camera reads a code with what this server sends', async () => {
     await item('Tray', 0, { barcode: '4006381333948' });
     await open('mode=receive');
     await page.evaluate(cameraThatSees('4006381333948'));
@@ -176,7 +176,7 @@ describeInBrowser('moving stock', () => {
     expect(await line(page, 'Tray').getByLabel('Quantity of Tray').inputValue()).toBe('1');
   });
 
-  it('rights decide who moves what', async () => {
+  test('rights decide who moves what', async () => {
     const reader = await visitors.world.colleague(owner, { access: ['*'], modify: ['sale/*'] });
     const looking = await visitors.visitAs(reader);
     await looking.getByRole('link', { name: 'Items' }).waitFor();
@@ -191,7 +191,7 @@ describeInBrowser('moving stock', () => {
     expect(await page.getByRole('tab').allTextContents()).toEqual(['Receive', 'Count']);
   });
 
-  it('the page is accessible on a desk and on a telephone, light and dark, in English and Vietnamese', async () => {
+  test('the page is accessible on a desk and on a telephone, light and dark, in English and Vietnamese', async () => {
     await open('mode=receive');
     await page.evaluate("localStorage.setItem('stockbook-language', 'vi')");
     await open('mode=receive');

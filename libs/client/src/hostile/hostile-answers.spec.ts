@@ -98,7 +98,7 @@ async function run({ called, hostility, isSlow }: Case): Promise<Ended> {
   }
 }
 
-it('there are more than 200 hostile answers', () => {
+test('there are more than 200 hostile answers', () => {
   expect(cases.length).toBeGreaterThan(200);
 });
 

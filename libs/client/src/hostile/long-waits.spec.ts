@@ -1,6 +1,6 @@
 import { Stockbook } from '../stockbook.js';
 
-it('waits as long as a server says, also where that is longer than a timer takes', async () => {
+test('waits as long as a server says, also where that is longer than a timer takes', async () => {
   const stop = new AbortController();
   let asked = 0;
   const busy = () => {

@@ -67,7 +67,7 @@ const outlineWithout = (name: string, field: string): ContractOutline => ({
 });
 
 describe('refuses', () => {
-  test('an operation or event that is removed', () => {
+  it('an operation or event that is removed', () => {
     const { operations, events } = released;
     expect(found({ ...released, operations: without(operations, 'shop/jar/add') })).toEqual([
       'The operation shop/jar/add is removed.',
@@ -77,14 +77,14 @@ describe('refuses', () => {
     ]);
   });
 
-  test('a field that is removed, once with its uses', () => {
+  it('a field that is removed, once with its uses', () => {
     expect(found(outlineWithout('Lid', 'color'))).toEqual([
       'The field Lid.color is removed: response of internal/jar/match, request of shop/jar/add, ' +
         'response of shop/jar/add and 2 more.',
     ]);
   });
 
-  test('a type that changes', () => {
+  it('a type that changes', () => {
     expect(found(outline({ request: jarWith('size', Text()) }))).toEqual([
       'The field Jar.size is string instead of integer: request of shop/jar/add.',
     ]);
@@ -98,7 +98,7 @@ describe('refuses', () => {
     ]);
   });
 
-  test.each([
+  it.each([
     ['a field that requests have to have', 'weight', Int(), 'Jar.weight is new and required'],
     ['an optional field that becomes required', 'note', Text(), 'Jar.note is required: before, it was optional'],
     ['a lower maximum', 'size', Int({ min: 1, max: 8 }), 'Jar.size has the maximum 8 instead of 9'],
@@ -130,7 +130,7 @@ describe('refuses', () => {
     ]);
   });
 
-  test.each([
+  it.each([
     ['a field that may be absent', Int({ optional: true, min: 1, max: 9 }), 'may be absent: before, it was required'],
     ['a cost field', Int({ cost: true, min: 1, max: 9 }), 'newly needs the permission to view cost'],
   ])('in responses %s', (_, decorator, sentence) => {
@@ -139,14 +139,14 @@ describe('refuses', () => {
     ]);
   });
 
-  test('in responses any text in place of dates', () => {
+  it('in responses any text in place of dates', () => {
     expect(found(outline({ response: jarWith('date_fired', Text({ optional: true })) }))).toEqual([
       'The field Jar.date_fired is any text instead of a text like 2026-03-01T08:15:30Z: ' +
         'response of shop/jar/add, event inventory.jar.changed.',
     ]);
   });
 
-  test.each([
+  it.each([
     [
       'any text in place of dates',
       'date_fired',
@@ -158,13 +158,13 @@ describe('refuses', () => {
     expect(found(outline({ internal: jarWith(name, decorator) }))).toContainEqual(expect.stringContaining(sentence));
   });
 
-  test('a required field of an internal response or an event, which the last release does not write', () => {
+  it('a required field of an internal response or an event, which the last release does not write', () => {
     expect(found(outline({ internal: jarWith('weight', Int()) }))).toEqual([
       'The field Jar.weight is new and required: response of internal/jar/match, event inventory.jar.broken.',
     ]);
   });
 
-  test.each([
+  it.each([
     [{ service: 'sales' as const }, 'moves from inventory to sales, where callers do not ask yet.'],
     [{ kind: 'read' as const }, 'is a read: in the last release it is a write.'],
     [
@@ -179,7 +179,7 @@ describe('refuses', () => {
     expect(found({ ...released, operations })).toEqual([`The operation shop/jar/add ${sentence}`]);
   });
 
-  test.each([
+  it.each([
     [{ topic: 'inventory.lid' }, 'moves from the topic inventory.jar to inventory.lid.'],
     [{ version: 2 }, 'has version 2 instead of 1: add another kind of event.'],
     [{ isFact: undefined }, 'is a fact no more: it lacks its record.'],
@@ -189,7 +189,7 @@ describe('refuses', () => {
     expect(found({ ...released, events })).toContain(`The event inventory.jar.changed ${sentence}`);
   });
 
-  test('a webhook subscription or fault that is removed, and another status of a fault', () => {
+  it('a webhook subscription or fault that is removed, and another status of a fault', () => {
     expect(found({ ...released, webhooks: released.webhooks.slice(1) })).toEqual([
       `The webhook subscription ${released.webhooks[0]} is removed.`,
     ]);
@@ -199,7 +199,7 @@ describe('refuses', () => {
     ]);
   });
 
-  test('a field that every request has to have besides its own', () => {
+  it('a field that every request has to have besides its own', () => {
     const Authentication = { ...released.classes['Authentication'], nonce: { type: 'string' } };
     expect(found({ ...released, classes: { ...released.classes, Authentication } })).toEqual([
       'The field Authentication.nonce is new and required: requests of all operations.',
@@ -208,7 +208,7 @@ describe('refuses', () => {
 });
 
 describe('accepts', () => {
-  test.each([
+  it.each([
     ['an optional field', 'weight', Int({ optional: true })],
     ['a required field that becomes optional', 'size', Int({ optional: true, min: 1, max: 9 })],
     ['wider limits', 'size', Int({ min: 0, max: 99 })],
@@ -219,7 +219,7 @@ describe('accepts', () => {
     expect(found(outline({ request: jarWith(name, decorator) }))).toEqual([]);
   });
 
-  test.each([
+  it.each([
     ['a field', 'weight', Int()],
     ['an optional field that becomes required', 'note', Text()],
     ['narrower limits', 'size', Int({ min: 2, max: 3 })],
@@ -229,11 +229,11 @@ describe('accepts', () => {
     expect(found(outline({ response: jarWith(name, decorator) }))).toEqual([]);
   });
 
-  test('an optional field of internal messages and events', () => {
+  it('an optional field of internal messages and events', () => {
     expect(found(outline({ internal: jarWith('fragile', Flag({ optional: true })) }))).toEqual([]);
   });
 
-  test('further operations, events, webhook subscriptions and faults, fewer rights and larger bodies', () => {
+  it('further operations, events, webhook subscriptions and faults, fewer rights and larger bodies', () => {
     const add = { ...released.operations['shop/jar/add']!, rights: [], bodyLimit: 2_000_000 };
     const current = {
       ...released,
@@ -245,12 +245,12 @@ describe('accepts', () => {
     expect(found(current)).toEqual([]);
   });
 
-  test('another name of a class', () => {
+  it('another name of a class', () => {
     class Pot extends Jar {}
     expect(found(outline({ request: Pot, response: Pot, internal: Pot }))).toEqual([]);
   });
 
-  test('without an internal operation or an event that the last release does not use any more', () => {
+  it('without an internal operation or an event that the last release does not use any more', () => {
     const current = {
       ...released,
       operations: without(released.operations, 'internal/jar/match'),

@@ -128,7 +128,7 @@ describe('a change of the clocks', () => {
   });
 });
 
-it('writes the same digits whatever the language of the machine', () => {
+test('writes the same digits whatever the language of the machine', () => {
   const { defaultLocale } = Settings;
   Settings.defaultLocale = 'ar-EG';
   try {
@@ -139,12 +139,12 @@ it('writes the same digits whatever the language of the machine', () => {
   }
 });
 
-it('a date of zeros means that there is none', () => {
+test('a date of zeros means that there is none', () => {
   expect(['0000-00-00', '0000-00-00 00:00', '0000-00-00 00:00:00'].filter((text) => !isNotSet(text))).toEqual([]);
   expect(['', '0000-00-01', '0001-01-01', '0000-00-00 00', 0].filter(isNotSet)).toEqual([]);
 });
 
-it('a point in time that is read already is in UTC, with seconds', () => {
+test('a point in time that is read already is in UTC, with seconds', () => {
   expect(['2026-03-01T08:15:30Z', '2026-03-01T08:15:30.999999Z'].filter((text) => !isUtc(text))).toEqual([]);
   const others = [
     '2026-03-01T08:15Z',
@@ -156,12 +156,12 @@ it('a point in time that is read already is in UTC, with seconds', () => {
   expect(others.filter(isUtc)).toEqual([]);
 });
 
-it('a day is one of the calendar', () => {
+test('a day is one of the calendar', () => {
   expect(['2026-03-01', '2024-02-29', '0001-01-01', '9999-12-31'].filter((text) => !isDay(text))).toEqual([]);
   expect(['', '2026-02-29', '2026-04-31', '0000-01-01', '2026-3-1', '2026-03-01T00:00:00Z'].filter(isDay)).toEqual([]);
 });
 
-it('a response shows whole seconds in UTC, and nothing as the empty text', () => {
+test('a response shows whole seconds in UTC, and nothing as the empty text', () => {
   expect(shownDate(new Date('2026-03-01T08:15:30.999Z'))).toBe('2026-03-01T08:15:30Z');
   expect(shownDate(null)).toBe('');
 });

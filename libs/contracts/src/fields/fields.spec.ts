@@ -143,7 +143,7 @@ itHolds({
   },
 });
 
-it('parseIds takes a CommaIds field apart', () => {
+test('parseIds takes a CommaIds field apart', () => {
   expect([parseIds(''), parseIds('0'), parseIds('3,1,2')]).toEqual([[], [0], [3, 1, 2]]);
 });
 
@@ -176,7 +176,7 @@ describe('a class that extends another', () => {
   });
 });
 
-it('an optional OneOf reads the empty text as absent', () => {
+test('an optional OneOf reads the empty text as absent', () => {
   class Loose {
     @OneOf(['ASC', 'DESC'], { optional: true }) order?: 'ASC' | 'DESC';
   }

@@ -12,7 +12,7 @@ const known = [
   'order_status_id',
 ];
 
-it.each([
+test.each([
   ['location', 'location_id'],
   ['locationId', 'location_id'],
   ['location-id', 'location_id'],
@@ -32,7 +32,7 @@ it.each([
   expect(nearestName(name, known)).toBe(nearest);
 });
 
-it.each(['', '_', 'x', 'colour', 'warehouse', 'constructor', 'хвіст', 'l'.repeat(100_000)])(
+test.each(['', '_', 'x', 'colour', 'warehouse', 'constructor', 'хвіст', 'l'.repeat(100_000)])(
   '%.20s is near none',
   (name) => {
     expect(nearestName(name, known)).toBeUndefined();

@@ -165,7 +165,7 @@ describe('writes nothing that a browser reads as another thing', () => {
 });
 
 /** A description has at most 256 KiB and 2,500 tags, both open and closed. */
-it.each([
+test.each([
   ['styles', '<p style="color: red; margin: 1px 2px">a</p>'.repeat(1_250)],
   ['one long style', `<p style="${'color: red;'.repeat(23_000)}">`],
   ['values that nearly fit', `<p style="color:${'a '.repeat(1_990)}!">`.repeat(65)],

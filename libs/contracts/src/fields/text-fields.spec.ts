@@ -93,6 +93,6 @@ itHolds({
   },
 });
 
-it.each(['', ' ', '\t\n', '\u00a0\u3000'])('refuses the blank name %j by saying so', (value) => {
+test.each(['', ' ', '\t\n', '\u00a0\u3000'])('refuses the blank name %j by saying so', (value) => {
   expect(() => parse(OfName, { value }, { zone: 'utc', view_cost: true })).toThrow('value must not be blank.');
 });

@@ -1,7 +1,7 @@
 import { ok, openShop, refused, type TestUser, type Shop, World } from '@stockbook/testing';
 import { comparedCode, formsOfCode } from './gtin.js';
 
-it.each([
+test.each([
   ['12345670', ['00000012345670', '0000012345670', '000012345670', '12345670']],
   ['012345678905', ['00012345678905', '0012345678905', '012345678905']],
   ['4006381333931', ['04006381333931', '4006381333931']],

@@ -54,7 +54,7 @@ function asDry(real: unknown, dry: unknown, name = ''): unknown {
 }
 
 describe('a dry run answers as the write does afterwards, warnings included, and keeps nothing', () => {
-  test.each(writes)('$path', async (operation) => {
+  it.each(writes)('$path', async (operation) => {
     const { path } = operation;
     const idempotency_key = `once/${path}`;
     const request = { ...(await grantedRequest(world, tenant, operation)), idempotency_key, sky: 1 };
@@ -120,25 +120,25 @@ describe('a dry run is refused as the write is', () => {
     expect(refusal.body).toHaveProperty('error');
   };
 
-  test.each(writes)('$path with wrong values', async ({ path, request }) => {
+  it.each(writes)('$path with wrong values', async ({ path, request }) => {
     const wrong = Object.keys(fieldsOf(request)).map((name) => [name, {}]);
     await expectSameRefusal(path, Object.fromEntries(wrong));
   });
 
   const needing = writes.filter(({ isForEveryone }) => !isForEveryone);
-  test.each(needing)('$path without permission', async ({ path }) => {
+  it.each(needing)('$path without permission', async ({ path }) => {
     await expectSameRefusal(path, {}, clerk);
   });
 
-  test.each(unknown)('$name of no record', async ({ name, operation }) => {
+  it.each(unknown)('$name of no record', async ({ name, operation }) => {
     await expectSameRefusal(operation.path, bodies.get(name) ?? {});
   });
 
-  test('a location that others use is not deleted', async () => {
+  it('a location that others use is not deleted', async () => {
     await expectSameRefusal('inventory/location/delete', { location_id: tenant.shop.store_id });
   });
 
-  test('dry_run is true or false, and is refused with the other faults', async () => {
+  it('dry_run is true or false, and is refused with the other faults', async () => {
     const { body } = await send('inventory/brand/add', { dry_run: 'maybe' });
     expect(body).toMatchObject({ error: ['name is required.', 'dry_run must be true, false, 1 or 0.'] });
   });
@@ -147,7 +147,7 @@ describe('a dry run is refused as the write is', () => {
 describe('the ids of records that are there', () => {
   const order = () => orderOf(tenant.shop, [{ item_id: 0, quantity: 1 }], { email: 'ada@example.com' });
 
-  test('are in the answer: the customer of a new order, and the kept lines of an edited one', async () => {
+  it('are in the answer: the customer of a new order, and the kept lines of an edited one', async () => {
     const { sale } = tenant.user.api;
     const first = ok(await sale.order.add(order())).order;
     const second = ok(await sale.order.add({ ...order(), dry_run: true })).order;
@@ -181,7 +181,7 @@ test('a dry order does not make its channel active', async () => {
 describe('the idempotency_key of a dry run', () => {
   const ADD = 'inventory/brand/add';
 
-  test('is that of no write: the write under it is done, and what was done is not replayed', async () => {
+  it('is that of no write: the write under it is done, and what was done is not replayed', async () => {
     const request = { name: 'Keyed', idempotency_key: 'tried' };
     const tried = { status: 200, body: { success: true, dry_run: true, brand_id: 0 } };
     expect(await dry(ADD, request)).toEqual(tried);
@@ -191,12 +191,12 @@ describe('the idempotency_key of a dry run', () => {
     expect(await dry(ADD, { ...request, name: 'Another' })).toEqual(tried);
   });
 
-  test('has the form of a key', async () => {
+  it('has the form of a key', async () => {
     const { body } = await dry(ADD, { name: 'Keyed', idempotency_key: '' });
     expect(body).toMatchObject({ error: ['idempotency_key must be a text of 1 to 128 characters.'] });
   });
 
-  test('does not excuse a late timestamp', async () => {
+  it('does not excuse a late timestamp', async () => {
     const { credentials } = tenant.user;
     const request = { name: 'Late', idempotency_key: 'late', dry_run: true };
     const late = signExactly(`/${ADD}`, request, credentials, Date.now() - 310_000);

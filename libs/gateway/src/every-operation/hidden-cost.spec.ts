@@ -90,7 +90,7 @@ describe('a user who may not see cost, whatever is asked,', () => {
     await world.settled();
   });
 
-  test.each(['inventory_item', 'sale_order', 'sale_credit_note'])('polls none with %s', async (filter_event) => {
+  it.each(['inventory_item', 'sale_order', 'sale_credit_note'])('polls none with %s', async (filter_event) => {
     const poll = async (of: TestUser) =>
       JSON.stringify(ok(await of.api.integration.webhook.getEvent({ filter_event, limit: 100 })));
     const [shown, whole] = [await poll(user), await poll(tenant.user)];
@@ -99,7 +99,7 @@ describe('a user who may not see cost, whatever is asked,', () => {
     expect(COST_KEY.test(whole) && !COST_KEY.test(shown)).toBe(true);
   });
 
-  test.each([...operations.values()])('sees none of $path', async (operation) => {
+  it.each([...operations.values()])('sees none of $path', async (operation) => {
     const request = await requestOf(world, tenant, operation);
     for (const body of [request, { ...request, limit: 100, filter_deleted: true }, ...disturbed(request)]) {
       const { status, body: answer } = await call(world.url, user.credentials, operation.path, body);
@@ -111,7 +111,7 @@ describe('a user who may not see cost, whatever is asked,', () => {
     await world.settled();
   });
 
-  test('finds none in the audit log, where the owner does', async () => {
+  it('finds none in the audit log, where the owner does', async () => {
     const read = async (of: TestUser) =>
       JSON.stringify(ok(await of.api.setting.audit.get({ filter_record: 'inventory/item', limit: 100 })));
     expect(await read(tenant.user)).toContain(secrets[0]);

@@ -200,7 +200,7 @@ describe('a batch holds the event loop no longer than one of its requests:', () 
     return (await answer.arrayBuffer()).byteLength;
   };
 
-  test.each([
+  it.each([
     ['90 orders with 1,000 wrong lines each', Array(90).fill(wrongOrder), 8_000_000],
     ['pages of 4 MB', Array(7).fill(page), 20_000_000],
   ])('%s', async (_, requests, bytes) => {

@@ -41,7 +41,7 @@ const send = async (path: string, body: object, user: TestUser) =>
   (await call(world.url, user.credentials, path, body)).body as { error?: string; error_details?: unknown };
 
 describe('what concerns all channel groups is closed to a user who is limited to some', () => {
-  test.each(all.filter(({ concernsAll }) => concernsAll))('$path', async ({ path }) => {
+  it.each(all.filter(({ concernsAll }) => concernsAll))('$path', async ({ path }) => {
     const message = `${path} concerns all channel groups, and you are limited to some.`;
     expect((await send(path, {}, clerk)).error_details).toEqual([{ code: 'forbidden', message }]);
     expect(JSON.stringify(await send(path, {}, tenant.user))).not.toContain('concerns all channel groups');
@@ -49,7 +49,7 @@ describe('what concerns all channel groups is closed to a user who is limited to
 });
 
 describe('a user who is limited to a channel group without records changes none of the account', () => {
-  test.each(writes)('$path', async (operation) => {
+  it.each(writes)('$path', async (operation) => {
     const { path } = operation;
     const request = { ...(await grantedRequest(world, tenant, operation)), dry_run: true };
     const { error } = await send(path, request, clerk);

@@ -179,7 +179,7 @@ async function addAndRemove(resource: string): Promise<number> {
 }
 
 describe('the operation on a deleted record finds none', () => {
-  test.each(known.filter((each) => isOwn(each) && isDeletable(each)))('$name', async ({ name, operation, path }) => {
+  it.each(known.filter((each) => isOwn(each) && isDeletable(each)))('$name', async ({ name, operation, path }) => {
     const resource = resourceOf(operation);
     const id = await deletedOf(resource);
     const others = (await beside[name]?.()) ?? { comment: 'x', content: PIXEL };
@@ -199,7 +199,7 @@ const filtered = ({ operation, path: [field = ''] }: IdCase) =>
       ) ?? '');
 
 describe('a list by a deleted record answers', () => {
-  test.each(known.filter((each) => isFilter(each) && !isOwn(each)))('$name', async (each) => {
+  it.each(known.filter((each) => isFilter(each) && !isOwn(each)))('$name', async (each) => {
     const { name, operation, path } = each;
     const id = await deletedOf(filtered(each));
     await granted(operation.path, withId((await beside[name]?.()) ?? {}, path, id, operation.request));
@@ -234,7 +234,7 @@ async function expectNoReference(each: IdCase, id: number): Promise<void> {
 }
 
 describe('a record that is referred to is not deleted, and the refusal names the referring record', () => {
-  test.each(those('checked'))('$name', async (each) => {
+  it.each(those('checked'))('$name', async (each) => {
     const resource = resourceOf(each.operation);
     const { to } = referenceOf(each)!;
     const id = await add(to);
@@ -263,7 +263,7 @@ async function clearLocation(location_id: number): Promise<void> {
 }
 
 describe('a record goes on without the deleted one that it refers to', () => {
-  test.each(those('kept'))('$name', async (each) => {
+  it.each(those('kept'))('$name', async (each) => {
     const resource = resourceOf(each.operation);
     const { to } = referenceOf(each)!;
     const id = await add(to);
@@ -284,7 +284,7 @@ describe('a record goes on without the deleted one that it refers to', () => {
 });
 
 describe('an operation that stores no reference finds no deleted record', () => {
-  test.each(those('used'))('$name', async (each) => {
+  it.each(those('used'))('$name', async (each) => {
     const { to } = referenceOf(each)!;
     await expectNoReference(each, await deletedOf(to));
   });

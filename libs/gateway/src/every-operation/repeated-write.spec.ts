@@ -34,7 +34,7 @@ const isReplay = ({ headers, body }: Awaited<ReturnType<typeof post>>) =>
   headers.get('idempotent-replayed') === 'true' && 'replayed' in body && body.replayed === true;
 
 describe('without a key', () => {
-  test('a byte-identical add is done once, however many arrive at the same time', async () => {
+  it('a byte-identical add is done once, however many arrive at the same time', async () => {
     const text = signExactly(`/${ADD}`, { name: 'Identical' }, owner.credentials);
     const answers = await Promise.all(Array.from({ length: 50 }, () => post(world.url, ADD, text)));
     const [first, ...others] = answers.filter((answer) => !isReplay(answer));
@@ -45,7 +45,7 @@ describe('without a key', () => {
     expect(await brands('Identical')).toBe(1);
   });
 
-  test('a byte-identical delete returns the first answer', async () => {
+  it('a byte-identical delete returns the first answer', async () => {
     const { brand_id } = ok(await owner.api.inventory.brand.add({ name: 'Short-lived' }));
     const text = signExactly('/inventory/brand/delete', { brand_id }, owner.credentials);
     const [first, second] = [
@@ -56,7 +56,7 @@ describe('without a key', () => {
     expect([isReplay(first), isReplay(second)]).toEqual([false, true]);
   });
 
-  test('stock set to 5, 7 and 5 again within one second ends at 5', async () => {
+  it('stock set to 5, 7 and 5 again within one second ends at 5', async () => {
     const user = await world.account();
     const shop = await openShop(user);
     const item_id = await stockItem(user, shop, 100);
@@ -69,7 +69,7 @@ describe('without a key', () => {
     expect(ok(await user.api.inventory.item.get({ item_id })).items[0]?.quantity).toBe(5);
   });
 
-  test('an order moved to paid, pending and paid again within one second is paid', async () => {
+  it('an order moved to paid, pending and paid again within one second is paid', async () => {
     const user = await world.account();
     const shop = await openShop(user);
     const { order } = ok(await user.api.sale.order.add(orderOf(shop, [{ item_id: 0, quantity: 1 }])));
@@ -82,7 +82,7 @@ describe('without a key', () => {
     expect(shown?.order_status_id).toBe(shop.paid_id);
   });
 
-  test('a late timestamp gets the stored answer of an add and is refused for an edit', async () => {
+  it('a late timestamp gets the stored answer of an add and is refused for an edit', async () => {
     const user = await world.account();
     const signed_at = Date.now() - 295_000;
     const late = signExactly(`/${ADD}`, { name: 'Late' }, user.credentials, signed_at);
@@ -99,7 +99,7 @@ describe('without a key', () => {
     expect(await brands('', user)).toBe(1);
   });
 
-  test('a write that was refused may be sent again', async () => {
+  it('a write that was refused may be sent again', async () => {
     const text = signExactly('/inventory/brand/delete', { brand_id: 999_999 }, owner.credentials);
     for (let i = 0; i < 2; i++) {
       const { status, body, headers } = await post(world.url, 'inventory/brand/delete', text);
@@ -110,7 +110,7 @@ describe('without a key', () => {
 });
 
 describe('with a key', () => {
-  test('a write is the same across timestamps, spellings and places of the key', async () => {
+  it('a write is the same across timestamps, spellings and places of the key', async () => {
     const first = await send(ADD, { name: 'Keyed', image: '' }, { key: 'k-1' });
     const later = await send(ADD, { image: '', name: 'Keyed' }, { key: 'k-1', now: Date.now() - 5_000 });
     const text = signExactly(`/${ADD}`, { name: 'Keyed', image: '' }, owner.credentials);
@@ -122,7 +122,7 @@ describe('with a key', () => {
     expect(await brands('Keyed')).toBe(1);
   });
 
-  test('another body is refused', async () => {
+  it('another body is refused', async () => {
     expect((await send(ADD, { name: 'First' }, { key: 'k-2' })).status).toBe(200);
     expect(await send(ADD, { name: 'Second' }, { key: 'k-2' })).toMatchObject({
       status: 422,
@@ -130,7 +130,7 @@ describe('with a key', () => {
     });
   });
 
-  test('another path or another user makes another write', async () => {
+  it('another path or another user makes another write', async () => {
     const colleague = await world.colleague(owner, { access: ['inventory/*'], modify: ['inventory/*'] });
     expect((await send(ADD, { name: 'Shared key' }, { key: 'k-3' })).status).toBe(200);
     const elsewhere = await send('inventory/location/add', { name: 'Shared key' }, { key: 'k-3' });
@@ -140,7 +140,7 @@ describe('with a key', () => {
     expect(await brands('Shared key')).toBe(2);
   });
 
-  test('two equal sales with keys of their own are two orders', async () => {
+  it('two equal sales with keys of their own are two orders', async () => {
     const user = await world.account();
     const sale = orderOf(await openShop(user), [{ item_id: 0, quantity: 1 }]);
     const now = Date.now();
@@ -150,7 +150,7 @@ describe('with a key', () => {
     expect(ok(await user.api.sale.order.get({})).total).toBe(2);
   });
 
-  test('an edit that arrives again does not undo what came between', async () => {
+  it('an edit that arrives again does not undo what came between', async () => {
     const { brand_id } = ok(await owner.api.inventory.brand.add({ name: 'Once' }));
     await send('inventory/brand/edit', { brand_id, name: 'Twice' }, { key: 'k-4' });
     await send('inventory/brand/edit', { brand_id, name: 'Thrice' }, { key: 'k-5' });
@@ -159,7 +159,7 @@ describe('with a key', () => {
     expect(ok(await owner.api.inventory.brand.get({ brand_id })).brands[0]?.name).toBe('Thrice');
   });
 
-  test.each([[''], ['x'.repeat(129)], [7]])('%p as the key is refused', async (idempotency_key) => {
+  it.each([[''], ['x'.repeat(129)], [7]])('%p as the key is refused', async (idempotency_key) => {
     const { status, body } = await send(ADD, { name: 'No key', idempotency_key });
     expect({ status, body }).toMatchObject({
       status: 400,
@@ -167,7 +167,7 @@ describe('with a key', () => {
     });
   });
 
-  test('the first answer is returned after the account has moved to another time zone', async () => {
+  it('the first answer is returned after the account has moved to another time zone', async () => {
     const user = await world.account();
     const shop: Shop = await openShop(user);
     const order = orderOf(shop, [{ item_id: 0, quantity: 1 }], { date_ordered: '2026-03-01 10:00:00' });
@@ -182,7 +182,7 @@ describe('with a key in the header, which is not signed', () => {
   const EDIT = 'inventory/brand/edit';
   const headed = (path: string, text: string, key: string) => post(world.url, path, text, { 'idempotency-key': key });
 
-  test('a captured write is done once, whatever key it is sent with', async () => {
+  it('a captured write is done once, whatever key it is sent with', async () => {
     const text = signExactly(`/${ADD}`, { name: 'Captured' }, owner.credentials);
     const first = await headed(ADD, text, 'h-1');
     expect([first.status, isReplay(first)]).toEqual([200, false]);
@@ -196,7 +196,7 @@ describe('with a key in the header, which is not signed', () => {
     expect(await brands('Captured')).toBe(1);
   });
 
-  test('a captured rotation of a secret does not rotate again, and shows no secret', async () => {
+  it('a captured rotation of a secret does not rotate again, and shows no secret', async () => {
     const { user_id } = await world.colleague(owner, { access: [], modify: [] });
     const { webhook_id } = ok(
       await owner.api.integration.webhook.add({ url: 'https://hook.invalid', events: ['webhook.recovered'] }),
@@ -213,14 +213,14 @@ describe('with a key in the header, which is not signed', () => {
     }
   });
 
-  test('a write that was sent without a key is no other one with it', async () => {
+  it('a write that was sent without a key is no other one with it', async () => {
     const text = signExactly(`/${ADD}`, { name: 'Bare' }, owner.credentials);
     const first = await post(world.url, ADD, text);
     expect(await headed(ADD, text, 'h-4')).toMatchObject({ status: 200, body: { ...first.body, replayed: true } });
     expect(await brands('Bare')).toBe(1);
   });
 
-  test('a captured edit does not undo what came after it, also without its key', async () => {
+  it('a captured edit does not undo what came after it, also without its key', async () => {
     const { brand_id } = ok(await owner.api.inventory.brand.add({ name: 'Before' }));
     const text = signExactly(`/${EDIT}`, { brand_id, name: 'Old' }, owner.credentials);
     expect((await headed(EDIT, text, 'h-5')).status).toBe(200);
@@ -230,14 +230,14 @@ describe('with a key in the header, which is not signed', () => {
     expect(ok(await owner.api.inventory.brand.get({ brand_id })).brands[0]?.name).toBe('New');
   });
 
-  test('many copies of one write with keys of their own at the same time are one write', async () => {
+  it('many copies of one write with keys of their own at the same time are one write', async () => {
     const text = signExactly(`/${ADD}`, { name: 'At once' }, owner.credentials);
     const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => headed(ADD, text, `h-7-${i}`)));
     expect(answers.filter((answer) => !isReplay(answer)).map(({ status }) => status)).toEqual([200]);
     expect(await brands('At once')).toBe(1);
   });
 
-  test('a captured batch is done once, whatever key it is sent with', async () => {
+  it('a captured batch is done once, whatever key it is sent with', async () => {
     const requests = ['First', 'Second'].map((name) => ({ path: ADD, body: { name: `Batched ${name}` } }));
     const text = signExactly('/batch', { requests }, owner.credentials);
     const first = await headed('batch', text, 'h-9');
@@ -252,7 +252,7 @@ describe('with a key in the header, which is not signed', () => {
     expect(await brands('Batched')).toBe(2);
   });
 
-  test('another body under the same key is refused', async () => {
+  it('another body under the same key is refused', async () => {
     const [one, two] = ['One', 'Two'].map((name) =>
       signExactly(`/${ADD}`, { name: `Header ${name}` }, owner.credentials),
     );

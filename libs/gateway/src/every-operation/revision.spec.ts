@@ -107,7 +107,7 @@ test('the facts of all these changes show the revision of their record: it is th
   }
 });
 
-it('two editors who make 1,000 edits each of one record lose none', async () => {
+test('two editors who make 1,000 edits each of one record lose none', async () => {
   const { brand } = tenant.user.api.inventory;
   const { brand_id } = ok(await brand.add({ name: 'Shared', image: '' }));
   const editor = async (name: string) => {
@@ -124,7 +124,7 @@ it('two editors who make 1,000 edits each of one record lose none', async () => 
   expect(shown).toMatchObject({ image: '2000', revision: 2001 });
 }, 240_000);
 
-it('names the fields of the request in which the record differs', async () => {
+test('names the fields of the request in which the record differs', async () => {
   const { brand } = tenant.user.api.inventory;
   const { brand_id } = ok(await brand.add({ name: 'Before', image: 'a.png' }));
   ok(await brand.edit({ brand_id, name: 'Other' }));
@@ -141,7 +141,7 @@ it('names the fields of the request in which the record differs', async () => {
   expect(ok(await brand.get({ brand_id })).brands).toMatchObject([{ name: 'Other', revision: 2 }]);
 });
 
-it.each(['model', 'sku', 'barcode'])('an item that its %s names has a revision too', async (field) => {
+test.each(['model', 'sku', 'barcode'])('an item that its %s names has a revision too', async (field) => {
   const { item_id } = ok(await tenant.user.api.inventory.item.add({ name: 'Mug', [field]: '4006381333931' }));
   const edit = { [field]: '4006381333931', name: 'Cup', price: 5 };
   expect(await send('inventory/item/edit', { ...edit, if_revision: 1 })).toMatchObject({ status: 200 });
@@ -154,7 +154,7 @@ it.each(['model', 'sku', 'barcode'])('an item that its %s names has a revision t
   expect(await send('inventory/item/delete', { ...naming, if_revision: 2 })).toMatchObject({ status: 200 });
 });
 
-it('an item that its model names gets each field that the edit gives, empty ones too', async () => {
+test('an item that its model names gets each field that the edit gives, empty ones too', async () => {
   const { item } = tenant.user.api.inventory;
   const { item_id } = ok(await item.add({ name: 'Mug', model: 'Lone', sku: 'S1', barcode: 'B1' }));
   const edit = { model: 'Lone', sku: '', barcode: '', if_revision: 1, strict: true };
@@ -162,14 +162,14 @@ it('an item that its model names gets each field that the edit gives, empty ones
   expect(ok(await item.get({ item_id })).items).toMatchObject([{ model: 'Lone', sku: '', barcode: '', revision: 2 }]);
 });
 
-it('a write that is sent again answers as before, though its revision is not that of the record any more', async () => {
+test('a write that is sent again answers as before, though the record has another revision by now', async () => {
   const { brand_id } = ok(await tenant.user.api.inventory.brand.add({ name: 'Kept' }));
   const edit = { brand_id, name: 'Once', if_revision: 1, idempotency_key: 'once at 1' };
   const { body } = await send('inventory/brand/edit', edit);
   expect(await send('inventory/brand/edit', edit)).toEqual({ status: 200, body: { ...body, replayed: true } });
 });
 
-it('a user who does not see a record does not learn its revision', async () => {
+test('a user who does not see a record does not learn its revision', async () => {
   const { api } = tenant.user;
   const { channel_group_id } = ok(await api.setting.channel_group.add({ name: 'Elsewhere' }));
   const rights = { access: ['*'], modify: ['*'], channel_groups: [channel_group_id] };
@@ -179,7 +179,7 @@ it('a user who does not see a record does not learn its revision', async () => {
   expect(await refused({ if_revision: 1_000 })).toEqual(await refused({}));
 });
 
-it('a user who may not read a resource does not learn in which fields its record differs', async () => {
+test('a user who may not read a resource does not learn in which fields its record differs', async () => {
   const { brand_id } = ok(await tenant.user.api.inventory.brand.add({ name: 'Unread' }));
   const clerk = await world.colleague(tenant.user, { access: [], modify: ['inventory/brand'] });
   const reply = await clerk.api.inventory.brand.edit({ brand_id, name: 'Guess', if_revision: 7 });
@@ -189,7 +189,7 @@ it('a user who may not read a resource does not learn in which fields its record
   ]);
 });
 
-it.each([true, false])('the settlement of an order raises its revision; subscribed: %s', async (isSubscribed) => {
+test.each([true, false])('the settlement of an order raises its revision; subscribed: %s', async (isSubscribed) => {
   const user = await world.account();
   const shop = await openShop(user);
   const item_id = await stockItem(user, shop, 1_000);
@@ -206,7 +206,7 @@ it.each([true, false])('the settlement of an order raises its revision; subscrib
   expect(edited).toMatchObject({ comment: 'In time', revision: 3 });
 });
 
-it('an edit and the settlement of an order do not undo each other', async () => {
+test('an edit and the settlement of an order do not undo each other', async () => {
   const { user } = tenant;
   const shop = await openShop(user);
   const item_id = await stockItem(user, shop, 1_000);

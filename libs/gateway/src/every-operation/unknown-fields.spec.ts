@@ -109,7 +109,7 @@ describe('an operation that is done warns of each unknown field, however deep', 
   });
 });
 
-it('warns of unknown fields on a write, which is done', async () => {
+test('warns of unknown fields on a write, which is done', async () => {
   const { status, answer } = await send(ADD, { name: 'Warned', channel_group: 1 });
   expect({ status, answer }).toEqual({
     status: 200,
@@ -117,7 +117,7 @@ it('warns of unknown fields on a write, which is done', async () => {
   });
 });
 
-it('warns of unknown fields on a read', async () => {
+test('warns of unknown fields on a read', async () => {
   const { answer } = await send(GET, { filter_nam: 'x', strict: false });
   expect(answer).toMatchObject({
     total: expect.any(Number),
@@ -125,7 +125,7 @@ it('warns of unknown fields on a read', async () => {
   });
 });
 
-it('warns on a dry run and on an answer without fields', async () => {
+test('warns on a dry run and on an answer without fields', async () => {
   const { answer } = await send(ADD, { name: 'Tried', channel_group: 1, dry_run: true });
   expect(answer).toEqual({ success: true, dry_run: true, warnings: [LOCATION], brand_id: 0 });
   const { webhook_id } = ok(
@@ -135,7 +135,7 @@ it('warns on a dry run and on an answer without fields', async () => {
   expect(done).toMatchObject({ success: true, warnings: ['webhook/delete has no field colour.'] });
 });
 
-it('names fields of the record that an edit does not change, when the record is sent back as it was read', async () => {
+test('names fields that an edit does not change, when a record is sent back as it was read', async () => {
   const shop = await openShop(owner);
   const { order } = ok(await owner.api.sale.order.add(orderOf(shop, [{ item_id: 0, quantity: 1, name: 'Gift' }])));
   const { order_id } = order;
@@ -150,17 +150,17 @@ it('names fields of the record that an edit does not change, when the record is 
   expect(refused).toMatchObject({ status: 400, answer: { error_details: [{ code: 'unknown_field' }] } });
 });
 
-it('says nothing where all fields are known', async () => {
+test('says nothing where all fields are known', async () => {
   expect((await send(GET, { strict: true })).answer).not.toHaveProperty('warnings');
 });
 
-it('does nothing for a strict request that is refused', async () => {
+test('does nothing for a strict request that is refused', async () => {
   const { status } = await send(ADD, { name: 'Refused', channel_group: 1, strict: '1' });
   expect(status).toBe(400);
   expect(ok(await owner.api.inventory.brand.get({ filter_name: 'Refused' })).total).toBe(0);
 });
 
-it('warns again on a replay, and the same key is the same write whether it is strict or not', async () => {
+test('warns again on a replay, and the same key is the same write whether it is strict or not', async () => {
   const text = sign(`/${ADD}`, { name: 'Once', channel_group: 1 }, owner.credentials);
   const [first, second] = [await post(world.url, ADD, text), await post(world.url, ADD, text)];
   expect(second.body).toEqual({ ...first.body, replayed: true });
@@ -170,7 +170,7 @@ it('warns again on a replay, and the same key is the same write whether it is st
   expect((await send(ADD, { ...one, strict: true })).answer).toMatchObject({ success: true, replayed: true });
 });
 
-it('warns before the warnings that an operation has of its own', async () => {
+test('warns before the warnings that an operation has of its own', async () => {
   const shop = await openShop(owner);
   const { order } = ok(await owner.api.sale.order.add(orderOf(shop, [{ item_id: 0, quantity: 1, name: 'Gift' }])));
   const [line] = order.products;
@@ -216,7 +216,7 @@ describe('numbers that JSON does not keep', () => {
   });
 });
 
-it('costs little, even where a request has 19,000 of them', async () => {
+test('costs little, even where a request has 19,000 of them', async () => {
   const lines = [
     { item_id: 1, quantity: 1, ...Object.fromEntries(Array.from({ length: 19_000 }, (_, i) => [`q${i}`, 1])) },
   ];

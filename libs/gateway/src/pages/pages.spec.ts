@@ -43,19 +43,19 @@ async function filesOf(path: string): Promise<URL[]> {
   return [...text.matchAll(/(?:src|href)="(.+?)"/g)].map(([, file = '']) => new URL(file, url + path));
 }
 
-it.each(['/openapi.json', '/asyncapi.json'])('%s is the file of docs/, whatever host was asked', async (path) => {
+test.each(['/openapi.json', '/asyncapi.json'])('%s is the file of docs/, whatever host was asked', async (path) => {
   const { headers, text } = await ask(path, { from: url.replace('127.0.0.1', 'localhost') });
   expect(headers.get('content-type')).toMatch(/^application\/json/);
   expect(text).toBe(await readFile(new URL(`../../../../docs${path}`, import.meta.url), 'utf8'));
 });
 
-it('leads browsers that ask for / to the console, also under a path of a proxy', async () => {
+test('leads browsers that ask for / to the console, also under a path of a proxy', async () => {
   const { status, headers } = await ask('/', { headers: { accept: HTML }, redirect: 'manual' });
   expect([status, headers.get('location')]).toEqual([302, 'console/']);
   expect((await ask('/', { headers: { accept: HTML } })).text).toContain('<title>Stockbook</title>');
 });
 
-it.each(['br', 'gzip', 'identity'])('sends the same document as %s', async (encoding) => {
+test.each(['br', 'gzip', 'identity'])('sends the same document as %s', async (encoding) => {
   const plain = await ask('/openapi.json', { headers: { 'accept-encoding': 'identity' } });
   expect(plain.headers.get('content-encoding')).toBeNull();
   const encoded = await ask('/openapi.json', { headers: { 'accept-encoding': `deflate, ${encoding};q=0.5` } });
@@ -66,16 +66,19 @@ it.each(['br', 'gzip', 'identity'])('sends the same document as %s', async (enco
   expect(refused.headers.get('content-encoding')).toBeNull();
 });
 
-it.each(['/openapi.json', '/asyncapi.json', '/docs'])('sends %s no second time to those who have it', async (path) => {
-  const first = await ask(path);
-  expect(first.headers.get('cache-control')).toBe('no-cache');
-  const etag = first.headers.get('etag') ?? '';
-  const again = await ask(path, { headers: { 'if-none-match': etag } });
-  expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag]);
-  expect((await ask(path, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
-});
+test.each(['/openapi.json', '/asyncapi.json', '/docs'])(
+  'sends %s no second time to those who have it',
+  async (path) => {
+    const first = await ask(path);
+    expect(first.headers.get('cache-control')).toBe('no-cache');
+    const etag = first.headers.get('etag') ?? '';
+    const again = await ask(path, { headers: { 'if-none-match': etag } });
+    expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag]);
+    expect((await ask(path, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
+  },
+);
 
-it.each(['/docs', '/docs/', '/docs/reference', '/docs/reference/sale/order/add'])(
+test.each(['/docs', '/docs/', '/docs/reference', '/docs/reference/sale/order/add'])(
   '%s is a page whose files come from this server, compressed, and are kept for ever',
   async (path) => {
     const page = await ask(path);
@@ -92,7 +95,7 @@ it.each(['/docs', '/docs/', '/docs/reference', '/docs/reference/sale/order/add']
   },
 );
 
-it('the page may load nothing from elsewhere, and no text becomes a script', async () => {
+test('the page may load nothing from elsewhere, and no text becomes a script', async () => {
   const { headers } = await ask('/docs');
   const policy = headers.get('content-security-policy');
   expect(policy).toContain("default-src 'none';");
@@ -102,7 +105,7 @@ it('the page may load nothing from elsewhere, and no text becomes a script', asy
   expect(headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-it('the console is the page of all addresses below it, and styles need the nonce of the answer', async () => {
+test('the console is the page of all addresses below it, and styles need the nonce of the answer', async () => {
   const paths = ['/console', '/console/', '/console/items', '/console/items/5'];
   const pages = await Promise.all(paths.map((path) => ask(path, { headers: { accept: HTML } })));
   const nonces = pages.map(({ status, headers, text }) => {
@@ -116,7 +119,7 @@ it('the console is the page of all addresses below it, and styles need the nonce
   expect(await ask('/console/items/5')).toMatchObject({ text: expect.not.stringContaining('<title>') });
 });
 
-it('the console alone may use the camera and compile WebAssembly, and no text becomes a script', async () => {
+test('the console alone may use the camera and compile WebAssembly, and no text becomes a script', async () => {
   const { headers } = await ask('/console', { headers: { accept: HTML } });
   const policy = headers.get('content-security-policy');
   expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';");
@@ -125,7 +128,7 @@ it('the console alone may use the camera and compile WebAssembly, and no text be
   expect((await ask('/docs')).headers.get('permissions-policy')).toMatch(/^camera=\(\),/);
 });
 
-it('an address that does not exist is 404: a page for browsers, a failure for programs', async () => {
+test('an address that does not exist is 404: a page for browsers, a failure for programs', async () => {
   for (const path of ['/docs/nothing', '/docs/reference/sale/order/nothing']) {
     const page = await ask(path, { headers: { accept: HTML } });
     expect([page.status, page.text.includes('<title>Stockbook</title>')]).toEqual([404, true]);
@@ -138,7 +141,7 @@ it('an address that does not exist is 404: a page for browsers, a failure for pr
   }
 });
 
-it('gives the demo account to those who know its code, once there is one', async () => {
+test('gives the demo account to those who know its code, once there is one', async () => {
   expect((await ask('/demo/a-code')).status).not.toBe(200);
   const credentials = { domain: 'demo', api_key: 'owner@demo.test', api_secret: 'secret' };
   demo.credentials = credentials;
@@ -148,7 +151,7 @@ it('gives the demo account to those who know its code, once there is one', async
     expect((await ask(`/demo/${code}`)).text).not.toContain('secret');
 });
 
-it('leaves everything else to the controllers', async () => {
+test('leaves everything else to the controllers', async () => {
   const paths = ['/inventory/brand/get', '/docs.html', '/assets', '/docs/reference/../../package.json'];
   const answers = await Promise.all(paths.map((path) => ask(path)));
   expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 418));

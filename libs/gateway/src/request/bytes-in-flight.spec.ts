@@ -8,7 +8,7 @@ const MEBIBYTE = 1_048_576;
 const ITEMS = 'inventory/item/get';
 
 describe('the budget', () => {
-  test('leaves each account half of what the others leave, and bytes come back', () => {
+  it('leaves each account half of what the others leave, and bytes come back', () => {
     const budget = new BytesInFlight(100);
     const free = budget.take(1, 30);
     budget.take(1, 20);
@@ -20,7 +20,7 @@ describe('the budget', () => {
     budget.take(2, 10);
   });
 
-  test('lets a single answer pass however large it is, while there is room', () => {
+  it('lets a single answer pass however large it is, while there is room', () => {
     const budget = new BytesInFlight(100);
     const free = budget.take(1, 500);
     expect(() => budget.take(2, 1)).toThrow(Refused);
@@ -67,17 +67,17 @@ describe('clients that do not read', () => {
   };
   const status = async ({ credentials }: TestUser) => (await call(world.url, credentials, ITEMS, { limit: 20 })).status;
 
-  test('come back of answers that were compressed', async () => {
+  it('come back of answers that were compressed', async () => {
     for (let i = 0; i < 5; i++) expect(await status(reader)).toBe(200);
   });
 
-  test('leave nothing behind when they leave, also of answers that wait for the ones before them', async () => {
+  it('leave nothing behind when they leave, also of answers that wait for the ones before them', async () => {
     for (let i = 0; i < 6; i++) (await unread(6)).socket.destroySoon();
     await eventually(async () => (await status(reader)) === 200, 30_000);
     for (let i = 0; i < 4; i++) expect(await status(reader)).toBe(200);
   });
 
-  test('use up the budget of their account alone, and are disconnected', async () => {
+  it('use up the budget of their account alone, and are disconnected', async () => {
     const connections = await Promise.all(Array.from({ length: 6 }, () => unread(3)));
     await eventually(async () => (await status(reader)) === 503);
     expect(await status(other)).toBe(200);
@@ -110,7 +110,7 @@ describe('a batch of writes whose answers are large', () => {
   };
   const changes = async () => ok(await owner.api.setting.audit.get({ filter_operation: 'sale/order/edit' })).total;
 
-  test.each([
+  it.each([
     ['in order', true, 10],
     ['side by side', false, 25],
   ])('begins none that its account has no room for; the next batch does them (%s)', async (_, in_order, most) => {
@@ -134,11 +134,11 @@ describe('a batch of writes whose answers are large', () => {
     expect(statuses).toContain(424);
   };
 
-  test('leaves out answers of dry runs that find no room, though the requests began side by side', async () => {
+  it('leaves out answers of dry runs that find no room, though the requests began side by side', async () => {
     expectFewDone(await send(edits(16), false, true));
   });
 
-  test('leaves out answers of replays that find no room, since the writes were done before', async () => {
+  it('leaves out answers of replays that find no room, since the writes were done before', async () => {
     const keyed = edits(16).map(({ path, body }, i) => ({ path, body: { ...body, idempotency_key: `replay-${i}` } }));
     for (let i = 0; i < 16; i += 4)
       expect((await send(keyed.slice(i, i + 4), true)).statuses).toEqual(Array(4).fill(200));

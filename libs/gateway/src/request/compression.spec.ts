@@ -47,7 +47,7 @@ const inThisNode = unzstd ? '' : ', but for this Node, which has no zstd';
   expect(bytes.length).toBeLessThan(plain.length / 10);
 });
 
-it.each(['br', 'gzip', ...(unzstd ? ['zstd'] : [])])(
+test.each(['br', 'gzip', ...(unzstd ? ['zstd'] : [])])(
   '%s compresses large answers in a thread alone',
   async (accepted) => {
     const compressing = new Set<number>();
@@ -68,7 +68,7 @@ it.each(['br', 'gzip', ...(unzstd ? ['zstd'] : [])])(
   },
 );
 
-it.each([
+test.each([
   ['gzip', 'gzip'],
   ['br', 'br'],
   ['gzip, deflate, br', 'br'],
@@ -83,20 +83,20 @@ it.each([
   expect(compressed.length).toBeLessThan(plain.length / 10);
 });
 
-it.each(['', 'identity', 'deflate', 'brotli', 'br;q=0, gzip;q=0.0'])(
+test.each(['', 'identity', 'deflate', 'brotli', 'br;q=0, gzip;q=0.0'])(
   'an answer for %p is not compressed',
   async (accepted) => {
     expect(await answer(accepted)).toMatchObject({ encoding: null });
   },
 );
 
-it('leaves small answers as they are', async () => {
+test('leaves small answers as they are', async () => {
   const { encoding, length } = await answer('br', { filter_name: 'nothing' });
   expect(encoding).toBeNull();
   expect(length).toBeLessThan(1_024);
 });
 
-it('compresses answers of all sizes side by side, each for its own request', async () => {
+test('compresses answers of all sizes side by side, each for its own request', async () => {
   const requests = [...NAMES, '', ...NAMES, ''];
   const answers = await Promise.all(
     requests.map((filter_name, i) => answer(i % 2 ? 'br' : 'gzip', { filter_name, sort: 'name', order: 'ASC' })),
@@ -105,7 +105,7 @@ it('compresses answers of all sizes side by side, each for its own request', asy
   expect(found).toEqual(requests.map((name) => (name ? [name] : NAMES)));
 });
 
-it('compresses a replay as its client takes it now', async () => {
+test('compresses a replay as its client takes it now', async () => {
   const warned = Object.fromEntries(
     Array.from({ length: 15 }, (_, i) => [`a_field_that_no_brand_has_${i}`.padEnd(80, '_'), 1]),
   );
@@ -116,7 +116,7 @@ it('compresses a replay as its client takes it now', async () => {
   expect(second.body).toEqual({ ...first.body, replayed: true });
 });
 
-it('compresses nothing where the operator has switched it off', async () => {
+test('compresses nothing where the operator has switched it off', async () => {
   const plain = await World.withGateway({ compressAnswers: false });
   try {
     const { credentials, api } = await plain.account();

@@ -59,7 +59,7 @@ const raw = async (line: string) => {
 };
 
 describe('a request is counted once with the status of its answer:', () => {
-  test.each([
+  it.each([
     ['a read', GET, 200, async () => call(world.url, owner.credentials, GET, {})],
     ['a refusal', GET, 400, async () => call(world.url, owner.credentials, GET, { limit: 'x' })],
     ['a refusal of its head', GET, 405, async () => raw(`GET /${GET} HTTP/1.1`)],
@@ -68,7 +68,7 @@ describe('a request is counted once with the status of its answer:', () => {
     ['bytes that are no HTTP', 'unknown', 400, async () => raw('no HTTP')],
   ])('%s', async (_, operation, status, work) => countsOne(operation, status, work));
 
-  test('a fault of ours', async () => {
+  it('a fault of ours', async () => {
     const { db } = world.assembly.running.settings;
     await db.source.query('ALTER TABLE settings.currency RENAME TO away');
     try {
@@ -79,7 +79,7 @@ describe('a request is counted once with the status of its answer:', () => {
     }
   });
 
-  test('a write whose client leaves before its answer', async () => {
+  it('a write whose client leaves before its answer', async () => {
     const { brand_id } = ok(await owner.api.inventory.brand.add({ name: 'Hot' }));
     const locker = world.assembly.running.inventory.db.source.createQueryRunner();
     await locker.startTransaction();
@@ -95,7 +95,7 @@ describe('a request is counted once with the status of its answer:', () => {
     await locker.release();
   });
 
-  test('an answer whose client leaves while it comes', async () => {
+  it('an answer whose client leaves while it comes', async () => {
     const description = 'x'.repeat(190_000);
     for (let i = 0; i < 20; i++) ok(await owner.api.inventory.item.add({ name: `Large ${i}`, price: 1, description }));
     await countsOne(ITEMS, 200, async () => {

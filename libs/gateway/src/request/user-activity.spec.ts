@@ -16,7 +16,7 @@ const activeAt = async (): Promise<number> => {
 };
 const activityWith = (pause_ms?: number) => new UserActivity(world.assembly.services, pause_ms);
 
-it('dates the first request at once', async () => {
+test('dates the first request at once', async () => {
   const before = Date.now();
   expect((await call(world.url, user.credentials, 'inventory/brand/get', {})).status).toBe(200);
   const after = Date.now();
@@ -24,7 +24,7 @@ it('dates the first request at once', async () => {
   expect(await activeAt()).toBeLessThanOrEqual(after);
 });
 
-it('dates the latest of many requests exactly, after the pause', async () => {
+test('dates the latest of many requests exactly, after the pause', async () => {
   const activity = activityWith(100);
   activity.note(user);
   const first = Date.now();
@@ -37,7 +37,7 @@ it('dates the latest of many requests exactly, after the pause', async () => {
   await activity.flush();
 });
 
-it('dates the latest request before the gateway ends', async () => {
+test('dates the latest request before the gateway ends', async () => {
   const activity = activityWith();
   activity.note(user);
   await eventually(async () => (await activeAt()) > 0);
@@ -47,7 +47,7 @@ it('dates the latest request before the gateway ends', async () => {
   expect(await activeAt()).toBeGreaterThanOrEqual(before);
 });
 
-it('never goes back, and is never ahead of the time', async () => {
+test('never goes back, and is never ahead of the time', async () => {
   const note = async (at: number) => {
     const call = { caller: ownCaller(user.account_id), input: { user_id: user.user_id, at }, request_id: '' };
     await world.assembly.services.ask(userActivity.note, { ...call, deadline: Date.now() + 5_000 });

@@ -85,7 +85,7 @@ describe('a user of some networks', () => {
   });
 });
 
-it.each([{ expires: '2030-01-01' }, { allowed_networks: ['127.0.0.1'] }])(
+test.each([{ expires: '2030-01-01' }, { allowed_networks: ['127.0.0.1'] }])(
   'the last administrator is not limited by %j, as nobody could end that',
   async (limits) => {
     const { user_id } = owner;

@@ -77,7 +77,7 @@ test('the totals that calculate answers are posted as they are, and their alloca
 describe('given allocations are refused', () => {
   const off3 = (allocations: OrderTotal['allocations']) =>
     off('promotion.1', -3).map((each) => ({ ...each, allocations }));
-  test.each([
+  it.each([
     [
       'of an unknown line',
       off3([{ index: 2, amount: 3 }]),

@@ -28,7 +28,7 @@ async function withCoupon(type: Add['type'], configuration: Configuration, other
 const mugs = [{ item_id: 0, quantity: 3, price: 3.33 }];
 
 describe('calculate', () => {
-  test('answers totals ready to post, what applied and what did not', async () => {
+  it('answers totals ready to post, what applied and what did not', async () => {
     const line = await withCoupon('percent', { percent: 10 }, { title: 'Ten off' });
     const total = await withCoupon('fixed', { amount: 5 });
     const shipping = { code: 'shipping.flat', name: 'Shipping', price: 4, sort_order: 1 };
@@ -49,7 +49,7 @@ describe('calculate', () => {
     expect(without).toMatchObject({ totals: [shipping], applied: [], total: 13.99 });
   });
 
-  test('finds items by model and sku, and judges by categories, currencies and dates', async () => {
+  it('finds items by model and sku, and judges by categories, currencies and dates', async () => {
     const item_id = await stockItem(user, shop, 1, { model: 'M-1', sku: 'S-1' });
     const { promotion_category_id } = ok(await api().addCategory({ name: 'Mugs', items: [{ item_id }] }));
     const terms = { categories: [promotion_category_id], date_end: '2026-05-05' };
@@ -74,7 +74,7 @@ describe('calculate', () => {
     expect((await api().calculate({ ...cart, currency: 'XXX' })).error).toEqual(['There is no currency XXX.']);
   });
 
-  test('refuses a sku that several items have, as orders do', async () => {
+  it('refuses a sku that several items have, as orders do', async () => {
     const ids = [await stockItem(user, shop, 1, { sku: 'TWIN' }), await stockItem(user, shop, 1, { sku: 'TWIN' })];
     const products = [...mugs, { model: 'none', sku: 'TWIN', quantity: 1, price: 1 }];
     const refusal = [`products[1].sku TWIN fits several items: ${ids.join(', ')}. Name one by its item_id.`];
@@ -84,7 +84,7 @@ describe('calculate', () => {
     ok(await api().calculate({ products: [...mugs, { item_id, sku: 'TWIN', quantity: 1, price: 1 }] }));
   });
 
-  test('refuses amounts that no order could carry', async () => {
+  it('refuses amounts that no order could carry', async () => {
     const { coupon } = await withCoupon('percent', { percent: 100 }, { total_promotion: true });
     const products = [
       { quantity: 1, price: 60_000_000_000 },
@@ -96,7 +96,7 @@ describe('calculate', () => {
     ok(await api().calculate({ coupons: [coupon], products: products.slice(1) }));
   });
 
-  test('asks sales for the group of the customer', async () => {
+  it('asks sales for the group of the customer', async () => {
     const { customer_group_id } = ok(await user.api.sale.customer_group.add({ name: 'Friends' }));
     const friend = ok(await user.api.sale.customer.add({ firstname: 'Ada', customer_group_id })).customer_id;
     const stranger = ok(await user.api.sale.customer.add({ firstname: 'Bob' })).customer_id;
@@ -108,7 +108,7 @@ describe('calculate', () => {
     expect(ok(await api().calculate(cart)).rejected).toMatchObject(rejected);
   });
 
-  test('applies automatic promotions as they are after each change of them, their items and their uses', async () => {
+  it('applies automatic promotions as they are after each change of them, their items and their uses', async () => {
     const [item_id, other_id] = [await stockItem(user, shop, 1), await stockItem(user, shop, 1)];
     const { promotion_category_id } = ok(await api().addCategory({ name: 'Chairs', items: [{ item_id }] }));
     const cart = { products: [{ item_id, quantity: 1, price: 100 }] };
@@ -132,7 +132,7 @@ describe('calculate', () => {
     expect(await total('2026-05-05')).toBe(100);
   });
 
-  test('has another revision after each change of a promotion', async () => {
+  it('has another revision after each change of a promotion', async () => {
     const revision = async () => ok(await api().calculate({ products: mugs })).revision;
     const before = await revision();
     const { promotion_id, coupon } = await withCoupon('percent', { percent: 10 });
@@ -159,7 +159,7 @@ describe('reserve', () => {
     return [found?.total_used, found?.total_held];
   };
 
-  test('grants the last use to one of 500 requests, for two coupons of one promotion', async () => {
+  it('grants the last use to one of 500 requests, for two coupons of one promotion', async () => {
     const { promotion_id } = ok(
       await api().add({
         name: 'x',
@@ -181,7 +181,7 @@ describe('reserve', () => {
     expect(await counters(promotion_id)).toEqual([1, 0]);
   });
 
-  test('answers the same hold to the same key, and gives it up on release', async () => {
+  it('answers the same hold to the same key, and gives it up on release', async () => {
     const { promotion_id, coupon } = await withCoupon('percent', { percent: 10 }, { total_limit: 1 });
     const first = ok(await reserve('same', [coupon], { minutes: 60 }));
     expect(first.holds).toMatchObject([{ promotion_id, key: 'same' }]);
@@ -199,7 +199,7 @@ describe('reserve', () => {
     ok(await reserve('other', [coupon]));
   });
 
-  test('counts the uses of a customer, and holds nothing where one promotion is refused', async () => {
+  it('counts the uses of a customer, and holds nothing where one promotion is refused', async () => {
     const customer_id = ok(await user.api.sale.customer.add({ firstname: 'Eve' })).customer_id;
     const once = await withCoupon('percent', { percent: 10, customer_limit: 1 });
     const free = await withCoupon('percent', { percent: 10 });
@@ -212,7 +212,7 @@ describe('reserve', () => {
     ]);
   });
 
-  test('keeps total_limit from falling below what is granted', async () => {
+  it('keeps total_limit from falling below what is granted', async () => {
     const { promotion_id, coupon } = await withCoupon('percent', { percent: 10 });
     ok(await reserve('low-1', [coupon]));
     ok(await reserve('low-2', [coupon]));
@@ -222,7 +222,7 @@ describe('reserve', () => {
     ok(await api().edit({ promotion_id, total_limit: 2 }));
   });
 
-  test('counts a use once when its hold expires just as the order comes, 20 times', async () => {
+  it('counts a use once when its hold expires just as the order comes, 20 times', async () => {
     const { promotion_id, coupon } = await withCoupon('percent', { percent: 10 });
     const { source } = world.assembly.running.integration.db;
     for (let round = 1; round <= 20; round++) {
@@ -233,7 +233,7 @@ describe('reserve', () => {
     expect(await counters(promotion_id)).toEqual([20, 0]);
   });
 
-  test('gives up holds whose time is over', async () => {
+  it('gives up holds whose time is over', async () => {
     const { promotion_id, coupon } = await withCoupon('percent', { percent: 10 }, { total_limit: 1 });
     ok(await reserve('late', [coupon]));
     await world.assembly.running.integration.db.source.query(
@@ -248,7 +248,7 @@ describe('reserve', () => {
 describe('what one cart costs is bounded:', () => {
   const other = async () => (await world.account()).api.extension.total.promotion;
 
-  test('the eligible lines of all promotions together', async () => {
+  it('the eligible lines of all promotions together', async () => {
     const promotions = await other();
     for (let i = 0; i < 31; i++)
       ok(
@@ -261,7 +261,7 @@ describe('what one cart costs is bounded:', () => {
     expect(ok(await promotions.calculate({ products: products.slice(0, 900) })).applied).toHaveLength(31);
   });
 
-  test('the bytes of the promotions that it may get', async () => {
+  it('the bytes of the promotions that it may get', async () => {
     const promotions = await other();
     const names = Array.from({ length: 950 }, (_, i) => `${i}`.padStart(60, 'X'));
     for (let i = 0; i < 72; i++)

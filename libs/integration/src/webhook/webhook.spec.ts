@@ -267,7 +267,7 @@ describe('a slow receiver', () => {
   });
 });
 
-it('changes of stock and completed jobs arrive at an endpoint that subscribes to them, by an edit too', async () => {
+test('changes of stock and completed jobs arrive at an endpoint that subscribes to them, by an edit too', async () => {
   const { url, received } = await receiver();
   const { webhook_id } = await add(url);
   const item_id = await stockItem(owner, shop, 20);

@@ -5,7 +5,7 @@ let user: TestUser;
 beforeAll(async () => void (world = await World.shared()));
 beforeEach(async () => void (user = await world.account()));
 
-it('is not deleted while items have it', async () => {
+test('is not deleted while items have it', async () => {
   const { brand, item } = user.api.inventory;
   const { brand_id } = ok(await brand.add({ name: 'Acme' }));
   const { item_id } = ok(await item.add({ name: 'Mug', brand_id }));

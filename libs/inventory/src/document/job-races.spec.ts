@@ -36,7 +36,7 @@ describe('of a transfer job at the same moment', () => {
     return { ...item!, store: store.quantity, depot: depot.quantity, incoming: depot.incoming };
   }
 
-  test('two receipts share no piece: one is granted', async () => {
+  it('two receipts share no piece: one is granted', async () => {
     const item_id = await stocked(2 * ROUNDS);
     for (let round = 0; round < ROUNDS; round++) {
       const id = await ship(item_id);
@@ -48,7 +48,7 @@ describe('of a transfer job at the same moment', () => {
     expect(await stockOf(item_id)).toMatchObject({ store: 0, depot: 2 * ROUNDS, incoming: 0 });
   });
 
-  test('a cancellation and a receipt lose no piece', async () => {
+  it('a cancellation and a receipt lose no piece', async () => {
     const item_id = await stocked(2 * ROUNDS);
     let arrived = 0;
     for (let round = 0; round < ROUNDS; round++) {
@@ -63,7 +63,7 @@ describe('of a transfer job at the same moment', () => {
     expect(await stockOf(item_id)).toMatchObject(stock);
   });
 
-  test('two completions lose the pieces in transit once', async () => {
+  it('two completions lose the pieces in transit once', async () => {
     const item_id = await stocked(2 * ROUNDS);
     for (let round = 0; round < ROUNDS; round++) {
       const item_transfer_job_id = await ship(item_id);
@@ -90,7 +90,7 @@ describe('of a stock take at the same moment', () => {
     ok(await jobs().get({ item_stock_take_job_id: id, show_counts: true })).stock_take_jobs[0]!.items[0]!;
   const quantityOf = async (item_id: number) => ok(await user.api.inventory.item.get({ item_id })).items[0]!.quantity;
 
-  test('a completion books the last count that was granted', async () => {
+  it('a completion books the last count that was granted', async () => {
     const item_id = await stocked(100);
     for (let round = 0; round < ROUNDS; round++) {
       const id = await plan(item_id, 50 + round);
@@ -100,7 +100,7 @@ describe('of a stock take at the same moment', () => {
     }
   });
 
-  test('two completions book the difference once', async () => {
+  it('two completions book the difference once', async () => {
     const item_id = await stocked(100);
     for (let round = 1; round <= ROUNDS; round++) {
       const id = await plan(item_id, 100 - 2 * round);
@@ -110,7 +110,7 @@ describe('of a stock take at the same moment', () => {
     }
   });
 
-  test('two counts of a line are both kept, and the later one is booked', async () => {
+  it('two counts of a line are both kept, and the later one is booked', async () => {
     const item_id = await stocked(100);
     for (let round = 0; round < ROUNDS; round++) {
       const id = await plan(item_id);
@@ -123,7 +123,7 @@ describe('of a stock take at the same moment', () => {
     }
   });
 
-  test('sales during counts and completions are all subtracted', async () => {
+  it('sales during counts and completions are all subtracted', async () => {
     const item_id = await stocked(1_000);
     const sale = () => user.api.inventory.deduction.add({ comment: 'Sale', deduction: [deducted] });
     const deducted = { item_id, name: '', location_id: shop.store_id, quantity: 1, cost: 2 };

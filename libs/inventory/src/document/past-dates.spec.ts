@@ -18,7 +18,7 @@ const add = (date_added: string, { api } = owner) => api.inventory.addition.add(
 const deduct = (date_added: string, { api } = owner) =>
   api.inventory.deduction.add({ comment: '', deduction: [line(2)], date_added });
 
-it('dates an addition and a deduction of an import in the past, and their movements at the booking', async () => {
+test('dates an addition and a deduction of an import in the past, and their movements at the booking', async () => {
   const began = Date.now() - 1_000;
   const { inventory } = owner.api;
   ok(await add(PAST));
@@ -35,7 +35,7 @@ it('dates an addition and a deduction of an import in the past, and their moveme
   expect(ok(await inventory.flow.verify({}))).toMatchObject({ ok: true });
 });
 
-it('refuses a date in the future', async () => {
+test('refuses a date in the future', async () => {
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
   for (const reply of [await add(tomorrow), await deduct(tomorrow)])
     expect(refused(reply)).toEqual([
@@ -43,7 +43,7 @@ it('refuses a date in the future', async () => {
     ]);
 });
 
-it('is the right of those who may modify everything', async () => {
+test('is the right of those who may modify everything', async () => {
   const clerk = await world.colleague(owner, { access: ['*'], modify: ['inventory/*', 'sale/*'] });
   const refusal = ['Only a user who may modify everything may give date_added.'];
   expect([refused(await add(PAST, clerk)), refused(await deduct(PAST, clerk))]).toEqual([refusal, refusal]);

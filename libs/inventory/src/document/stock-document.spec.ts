@@ -214,7 +214,7 @@ describe('a transfer', () => {
 });
 
 describe('at the same moment', () => {
-  test('a receipt and the sale of an item on back order leave no line that waits', async () => {
+  it('a receipt and the sale of an item on back order leave no line that waits', async () => {
     const mug = await addItem('Mug');
     for (let round = 0; round < ROUNDS; round++) {
       const order = orderOf(shop, [{ item_id: mug, quantity: 2 }], { order_status_id: shop.paid_id });
@@ -229,7 +229,7 @@ describe('at the same moment', () => {
     expect(orders.flatMap(({ products }) => products).filter(({ deducted }) => !deducted)).toEqual([]);
   });
 
-  test('transfers to and fro never lock each other out', async () => {
+  it('transfers to and fro never lock each other out', async () => {
     const [mug, bowl] = [await addItem('Mug'), await addItem('Bowl')];
     await receive(mug, 100, 2);
     await receive(bowl, 100, 2);

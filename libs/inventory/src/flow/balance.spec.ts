@@ -45,7 +45,7 @@ async function stockNow(): Promise<Stock[]> {
   });
 }
 
-it('shows the stock and its cost as they were after each of many movements', async () => {
+test('shows the stock and its cost as they were after each of many movements', async () => {
   const locations = [await locationNamed('Near'), await locationNamed('Far'), await locationNamed('Depot')];
   const items = [await itemNamed('Cup'), await itemNamed('Tea')];
   const past: { at: string; stock: Stock[] }[] = [];
@@ -69,7 +69,7 @@ it('shows the stock and its cost as they were after each of many movements', asy
   }
 });
 
-it('shows no stock before its first movement, and keeps stock that is gone at 0', async () => {
+test('shows no stock before its first movement, and keeps stock that is gone at 0', async () => {
   const [item_id, location_id] = [await itemNamed('Tea'), await locationNamed('Store')];
   const before = await now();
   await setStock(item_id, location_id, 4, 2.5);
@@ -92,7 +92,7 @@ it('shows no stock before its first movement, and keeps stock that is gone at 0'
   expect(await balancesAt('2100-01-01')).toMatchObject({ total: 1, balances: [{ quantity: 0, value: 0 }] });
 });
 
-it('narrows the balances to items, a location, categories and a brand, page by page', async () => {
+test('narrows the balances to items, a location, categories and a brand, page by page', async () => {
   const [near, far] = [await locationNamed('Near'), await locationNamed('Far')];
   const { brand_id } = ok(await shop.api.inventory.brand.add({ name: 'Clay' }));
   const [tea, cup] = [await itemNamed('Tea'), await itemNamed('Cup', { brand_id })];
@@ -113,11 +113,11 @@ it('narrows the balances to items, a location, categories and a brand, page by p
   expect(await quantities({ order: 'DESC', limit: 1 })).toEqual([3, 3]);
 });
 
-it.each([{}, { date: '' }, { date: '0000-00-00' }])('asks for a date: %j', async (input) => {
+test.each([{}, { date: '' }, { date: '0000-00-00' }])('asks for a date: %j', async (input) => {
   expect(refused(await shop.api.inventory.flow.getBalance(input as never))).toEqual(['date is required.']);
 });
 
-it('shows no cost without the permission, and only items of the channel groups of its user', async () => {
+test('shows no cost without the permission, and only items of the channel groups of its user', async () => {
   const location_id = await locationNamed('Store');
   const { channel_group_id } = ok(await shop.api.setting.channel_group.add({ name: 'Web', channels: [] }));
   await setStock(await itemNamed('Tea', { channel_group_id }), location_id, 1);

@@ -66,7 +66,7 @@ const expire = (...item_reservation_ids: readonly number[]) =>
     [owner.account_id, item_reservation_ids],
   );
 
-it('holds pieces, which stay on hand, and releases them when it is lowered or deleted', async () => {
+test('holds pieces, which stay on hand, and releases them when it is lowered or deleted', async () => {
   const item_id = await stocked(5);
   const item_reservation_id = await reserve(item_id, 4);
   expect(await levelOf(item_id)).toEqual({ quantity: 1, on_hand: 5, reserved: 4 });
@@ -77,7 +77,7 @@ it('holds pieces, which stay on hand, and releases them when it is lowered or de
   expect(await levelOf(item_id)).toEqual({ quantity: 5, on_hand: 5, reserved: 0 });
 });
 
-it('moves its hold to another location', async () => {
+test('moves its hold to another location', async () => {
   const item_id = await stocked(5);
   const items = [{ item_id, location_id: shop.depot_id, quantity: 3 }];
   ok(await owner.api.inventory.item.editStock({ items }));
@@ -92,7 +92,7 @@ it('moves its hold to another location', async () => {
   );
 });
 
-it('is refused for more pieces than are free, and names the item', async () => {
+test('is refused for more pieces than are free, and names the item', async () => {
   const item_id = await stocked(5);
   await reserve(item_id, 4);
   const reservation = [{ item_id, quantity: 2 }];
@@ -100,7 +100,7 @@ it('is refused for more pieces than are free, and names the item', async () => {
   expect(reason).toMatch(new RegExp(`^Item ${item_id} .*is short by 1 at .*: 2 wanted, 1 available\\.$`));
 });
 
-it('is refused where more pieces would be held than a location may have', async () => {
+test('is refused where more pieces would be held than a location may have', async () => {
   ok(await owner.api.setting.company.edit({ allow_negative_stock: true }));
   await world.settled();
   const item_id = await stocked(1_000_000_000);
@@ -110,7 +110,7 @@ it('is refused where more pieces would be held than a location may have', async 
   expect(reason).toMatch(new RegExp(`^Item ${item_id} .*cannot have more than 2000000000 pieces reserved at .*\\.$`));
 });
 
-it('keeps its pieces for its order, which takes them when it deducts', async () => {
+test('keeps its pieces for its order, which takes them when it deducts', async () => {
   const item_id = await stocked(5);
   const [waiting, other] = [await place(item_id, 4), await place(item_id, 3)];
   const item_reservation_id = await reserve(item_id, 4, { order_id: waiting });
@@ -128,7 +128,7 @@ it('keeps its pieces for its order, which takes them when it deducts', async () 
   ]);
 });
 
-it('keeps its order and the lines of which that has taken pieces', async () => {
+test('keeps its order and the lines of which that has taken pieces', async () => {
   const [item_id, other] = [await stocked(5), await stocked(5)];
   const [order_id, another] = [await place(item_id, 4), await place(other, 1)];
   const item_reservation_id = await reserve(item_id, 4, { order_id });
@@ -148,7 +148,7 @@ it('keeps its order and the lines of which that has taken pieces', async () => {
   expect(await levelOf(other)).toMatchObject({ reserved: 1 });
 });
 
-it('serves its order together with pieces that arrive later', async () => {
+test('serves its order together with pieces that arrive later', async () => {
   const item_id = await stocked(3);
   const order_id = await place(item_id, 5);
   const item_reservation_id = await reserve(item_id, 3, { order_id });
@@ -163,7 +163,7 @@ it('serves its order together with pieces that arrive later', async () => {
   expect(await levelOf(item_id)).toEqual({ quantity: 0, on_hand: 0, reserved: 0 });
 });
 
-it('serves its order when it is linked to one that waits', async () => {
+test('serves its order when it is linked to one that waits', async () => {
   const item_id = await stocked(5);
   const item_reservation_id = await reserve(item_id, 5);
   const order_id = await place(item_id, 5, shop.paid_id);
@@ -174,7 +174,7 @@ it('serves its order when it is linked to one that waits', async () => {
   expect(await shown(item_reservation_id)).toMatchObject({ held: 0, taken: 5 });
 });
 
-it('serves its order past older ones that wait', async () => {
+test('serves its order past older ones that wait', async () => {
   const item_id = await stocked(3);
   const older = await place(item_id, 10, shop.paid_id);
   await world.settled();
@@ -189,7 +189,7 @@ it('serves its order past older ones that wait', async () => {
   await eventually(() => isDeducted(older));
 });
 
-it('serves lines of one item in their order', async () => {
+test('serves lines of one item in their order', async () => {
   const item_id = await stocked(3);
   const lines = [5, 3].map((quantity) => ({ item_id, quantity }));
   const order = orderOf(shop, lines, { order_status_id: shop.paid_id });
@@ -206,7 +206,7 @@ it('serves lines of one item in their order', async () => {
   expect(await deducted()).toEqual([true, false]);
 });
 
-it('ends with the deletion of its order, and an order that waited gets the pieces', async () => {
+test('ends with the deletion of its order, and an order that waited gets the pieces', async () => {
   const item_id = await stocked(4);
   const [reserved, other] = [await place(item_id, 4), await place(item_id, 2)];
   const item_reservation_id = await reserve(item_id, 4, { order_id: reserved });
@@ -220,7 +220,7 @@ it('ends with the deletion of its order, and an order that waited gets the piece
   expect(refused(await owner.api.inventory.reservation.add(late))).toEqual([`There is no order ${reserved}.`]);
 });
 
-it('expires by itself, and an order that waited gets the pieces', async () => {
+test('expires by itself, and an order that waited gets the pieces', async () => {
   const item_id = await stocked(4);
   const date_expire = new Date(Date.now() + 3_600_000).toISOString();
   const item_reservation_id = await reserve(item_id, 4, { date_expire });

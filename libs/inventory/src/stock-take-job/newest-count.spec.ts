@@ -126,7 +126,7 @@ describe('of two counts of one item', () => {
  * A count says what was there; sales and receipts behind its position change it, and of two counts the later one is
  * believed.
  */
-it('any order of counts, completions and movements leaves the newest count and what moved after it', async () => {
+test('any order of counts, completions and movements leaves the newest count and what moved after it', async () => {
   const seed = Number(process.env['STOCKBOOK_TEST_SEED'] ?? 42);
   let state = seed;
   const random = (below: number) => (state = (state * 48_271) % 2_147_483_647) % below;

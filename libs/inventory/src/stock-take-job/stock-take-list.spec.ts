@@ -28,7 +28,7 @@ async function list(input: object) {
   return { ...page, lines: stock_take_jobs.map(({ items }) => items.length) };
 }
 
-it('ends a page where the lines of its jobs exceed its bytes', async () => {
+test('ends a page where the lines of its jobs exceed its bytes', async () => {
   await plan(20);
   const first = await list({});
   const shown = first.lines.length;

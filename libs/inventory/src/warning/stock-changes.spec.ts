@@ -83,13 +83,13 @@ describe('stock that somebody subscribes to', () => {
   });
 });
 
-it('stock that nobody subscribes to publishes no change', async () => {
+test('stock that nobody subscribes to publishes no change', async () => {
   const item_id = await stockItem(user, shop, 20);
   await order(item_id, 3);
   expect(await quantitiesOf(item_id)).toEqual([]);
 });
 
-it('a subscription waits for the movements that are under way', async () => {
+test('a subscription waits for the movements that are under way', async () => {
   const item_id = await stockItem(user, shop, 20);
   const { source } = world.assembly.running.inventory.db;
   const runner = source.createQueryRunner();

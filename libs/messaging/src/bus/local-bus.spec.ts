@@ -10,7 +10,7 @@ describe('the local bus', () => {
   beforeEach(() => (bus = new LocalBus()));
   afterEach(() => bus.close());
 
-  test('takes events when every group has committed them', async () => {
+  it('takes events when every group has committed them', async () => {
     const door = gate();
     const order: string[] = [];
     await bus.subscribe(to, async () => void order.push('fast'));
@@ -22,7 +22,7 @@ describe('the local bus', () => {
     expect(order).toEqual(['fast', 'slow', 'published']);
   });
 
-  test('refuses events that a group could not apply, after the other groups have finished', async () => {
+  it('refuses events that a group could not apply, after the other groups have finished', async () => {
     const door = gate();
     let isApplied = false;
     await bus.subscribe(to, () => Promise.reject(new Error('no stock')));
@@ -34,14 +34,14 @@ describe('the local bus', () => {
     expect(isApplied).toBe(true);
   });
 
-  test('names every group that failed', async () => {
+  it('names every group that failed', async () => {
     await bus.subscribe(to, () => Promise.reject(new Error('no stock')));
     await bus.subscribe({ ...to, group: 'webhooks' }, () => Promise.reject(new Error('no endpoint')));
     const fault: AggregateError = await bus.publish(eventsOf('order', 1)).catch((reason) => reason);
     expect(fault.errors).toEqual([new Error('no stock'), new Error('no endpoint')]);
   });
 
-  test('hands out nothing of a publication after the batch that failed', async () => {
+  it('hands out nothing of a publication after the batch that failed', async () => {
     let batches = 0;
     await bus.subscribe(to, async () => {
       batches++;
@@ -51,7 +51,7 @@ describe('the local bus', () => {
     expect(batches).toBe(1);
   });
 
-  test('forgets at the deadline what it has not begun', async () => {
+  it('forgets at the deadline what it has not begun', async () => {
     const door = gate();
     const batches: number[] = [];
     const subscription = await bus.subscribe(to, (batch) => door.pass().then(() => void batches.push(batch.length)));
@@ -71,7 +71,7 @@ describe('the local bus', () => {
     expect(batches).toEqual([BATCH_EVENTS, 4]);
   });
 
-  test('applies small events of other accounts beside a large one', async () => {
+  it('applies small events of other accounts beside a large one', async () => {
     const door = gate();
     const applied: number[] = [];
     await bus.subscribe(to, async (batch) => {
@@ -92,7 +92,7 @@ describe('the local bus', () => {
     expect(applied).toEqual([2, 3, 1]);
   });
 
-  test('has one subscription of a group', async () => {
+  it('has one subscription of a group', async () => {
     await bus.subscribe(to, async () => undefined);
     await expect(bus.subscribe(to, async () => undefined)).rejects.toThrow('The group inventory has a subscription');
   });

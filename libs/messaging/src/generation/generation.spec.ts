@@ -35,7 +35,7 @@ async function published(): Promise<Event[]> {
 }
 
 describe('a database that has left its timeline', () => {
-  test('holds the events back until the timeline is accepted', async () => {
+  it('holds the events back until the timeline is accepted', async () => {
     const events = await published();
     await restore();
     await diary.write(1);
@@ -47,7 +47,7 @@ describe('a database that has left its timeline', () => {
     expect(await acceptTimeline(diary.db)).toBe(false);
   });
 
-  test('is found by a relay that has its lease', async () => {
+  it('is found by a relay that has its lease', async () => {
     await relay();
     await diary.write(1);
     await eventually(async () => (await diary.pending()).length === 0);
@@ -57,7 +57,7 @@ describe('a database that has left its timeline', () => {
     expect(await diary.pending()).toHaveLength(1);
   });
 
-  test('goes on by itself where a failover loses no commit', async () => {
+  it('goes on by itself where a failover loses no commit', async () => {
     const events = await published();
     await restore();
     await diary.write(1);
@@ -66,7 +66,7 @@ describe('a database that has left its timeline', () => {
     expect(diary.reported).toEqual([]);
   });
 
-  test('takes no events of other services', async () => {
+  it('takes no events of other services', async () => {
     const { bus } = await consume(await Generation.in(diary.db));
     await restore();
     await expect(bus.publish([page(1)])).rejects.toThrow(GenerationFault);
@@ -97,7 +97,7 @@ test('a schema that Kafka knows a later generation of holds its events back', as
 });
 
 describe('a new generation', () => {
-  test('publishes the archive since a time first, in order, then what waited', async () => {
+  it('publishes the archive since a time first, in order, then what waited', async () => {
     await relayAll(['one', 'two', 'three']);
     const [, second] = await diary.rows<{ created_at: Date }>(
       'SELECT created_at FROM diary.outbox_archive ORDER BY outbox_id',
@@ -112,7 +112,7 @@ describe('a new generation', () => {
     expect(await diary.rows('SELECT refill_at FROM diary.generation')).toEqual([{ refill_at: null }]);
   });
 
-  test('goes on with the archive where an earlier lease term has failed', async () => {
+  it('goes on with the archive where an earlier lease term has failed', async () => {
     await relayAll(['one']);
     await startGeneration(diary.db, 1, new Date(0));
     let failures = 1;
@@ -125,7 +125,7 @@ describe('a new generation', () => {
     await eventually(() => events.length === 1);
   });
 
-  test('moves every sequence forward by a tenth, or by 100,000', async () => {
+  it('moves every sequence forward by a tenth, or by 100,000', async () => {
     await diary.rows(`SELECT setval('diary.outbox_outbox_id_seq', 5000000)`);
     await startGeneration(diary.db, 1, new Date());
     const [ids] = await diary.rows<{ outbox: number; entry: number }>(
@@ -134,7 +134,7 @@ describe('a new generation', () => {
     expect(ids).toEqual({ outbox: 5_500_001, entry: 100_002 });
   });
 
-  test('takes the lease away from a relay that was paused', async () => {
+  it('takes the lease away from a relay that was paused', async () => {
     await relay();
     await eventually(async () => (await heldLeases(diary.db)).length > 0);
     expect(await heldLeases(diary.db)).toEqual(['relay']);

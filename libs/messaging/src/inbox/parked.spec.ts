@@ -44,7 +44,7 @@ async function deliver(notes: readonly string[], accountsAndBooks: readonly [num
 }
 
 describe('an event that cannot be applied', () => {
-  test('holds up later ones of its key and nothing else', async () => {
+  it('holds up later ones of its key and nothing else', async () => {
     await diary.consume(consumptions);
     await deliver(['', 'poison', '', ''], [[1, 1], [1, 2], [2, 1]]); // prettier-ignore
     expect(await diary.entered(1, 1)).toEqual([1]);
@@ -53,7 +53,7 @@ describe('an event that cannot be applied', () => {
     expect(await parkedSequences()).toEqual([2, 3, 4]);
   });
 
-  test('is reported and listed with its error', async () => {
+  it('is reported and listed with its error', async () => {
     await diary.consume(consumptions);
     await deliver(['poison', ''], [[1, 1]]);
     expect(diary.reported).toEqual([
@@ -72,7 +72,7 @@ describe('an event that cannot be applied', () => {
     ]);
   });
 
-  test('is parked once, and holds up what comes in later batches', async () => {
+  it('is parked once, and holds up what comes in later batches', async () => {
     await diary.consume(consumptions);
     await deliver(['poison', ''], [[1, 1]]);
     await deliver(['', ''], [[1, 1], [1, 2]]); // prettier-ignore
@@ -80,7 +80,7 @@ describe('an event that cannot be applied', () => {
     expect(await diary.entered(1, 2)).toEqual([1, 2]);
   });
 
-  test('is found when a statement fails, among many and beside others', async () => {
+  it('is found when a statement fails, among many and beside others', async () => {
     const dividing = async (events: readonly Event<Page>[], tx: Tx) => {
       await enterAll(events, tx);
       const divisors = events.map(({ payload }) => (payload.note ? 0 : 1));
@@ -94,7 +94,7 @@ describe('an event that cannot be applied', () => {
     expect(await diary.rows('SELECT FROM diary.entry')).toHaveLength(27);
   });
 
-  test('is an event that nobody knows', async () => {
+  it('is an event that nobody knows', async () => {
     await diary.consume(consumptions);
     await diary.write(1, 1, '', pageLost);
     await diary.write(1, 2);
@@ -104,7 +104,7 @@ describe('an event that cannot be applied', () => {
     expect(await diary.entered(1, 2)).toEqual([1]);
   });
 
-  test('keeps the effects of none of its handlers, and has those of all when it is replayed', async () => {
+  it('keeps the effects of none of its handlers, and has those of all when it is replayed', async () => {
     const both = [entering, ...consumptions];
     await diary.consume(both);
     await deliver(['', 'poison', ''], [[1, 1]]);
@@ -115,7 +115,7 @@ describe('an event that cannot be applied', () => {
     expect(await diary.entered(1)).toEqual([1, 1, 2, 2, 3, 3]);
   });
 
-  test('keeps its own payload when its message has keys of other versions', async () => {
+  it('keeps its own payload when its message has keys of other versions', async () => {
     await diary.consume(consumptions);
     await diary.write(1, 1, 'unknown', pageLost);
     await diary.write(1, 2, 'poison');
@@ -128,7 +128,7 @@ describe('an event that cannot be applied', () => {
     ]);
   });
 
-  test('may hold text that PostgreSQL cannot store', async () => {
+  it('may hold text that PostgreSQL cannot store', async () => {
     await diary.consume(consumptions);
     await deliver(['poison \0 \uD800'], [[1, 1]]);
     const [row] = await diary.rows<{ payload: Page }>('SELECT payload FROM diary.parked_event');
@@ -158,7 +158,7 @@ test('an event that another replica parks meanwhile is not overtaken by a later 
 });
 
 describe('a replay', () => {
-  test('applies a key in order, removes it, and lets later events flow', async () => {
+  it('applies a key in order, removes it, and lets later events flow', async () => {
     await diary.consume(consumptions);
     await deliver(['', 'poison', '', 'poison'], [[1, 1], [1, 2]]); // prettier-ignore
     fault = undefined;
@@ -169,7 +169,7 @@ describe('a replay', () => {
     expect(await diary.entered(1)).toEqual([1, 2, 3, 4, 5]);
   });
 
-  test('stops at the first event that fails again, and keeps its error', async () => {
+  it('stops at the first event that fails again, and keeps its error', async () => {
     await diary.consume(consumptions);
     await deliver(['poison', '', 'poison too', ''], [[1, 1]]);
     const onlyToo = async (events: readonly Event<Page>[], tx: Tx) => {
@@ -183,7 +183,7 @@ describe('a replay', () => {
     expect(await parkedKeys(diary.db)).toEqual([expect.objectContaining({ events: 2, error })]);
   });
 
-  test('keeps everything when the fault is transient', async () => {
+  it('keeps everything when the fault is transient', async () => {
     await diary.consume(consumptions);
     await deliver(['poison', ''], [[1, 1]]);
     fault = new Transient('no connection');
@@ -191,11 +191,11 @@ describe('a replay', () => {
     expect(await parkedSequences()).toEqual([1, 2]);
   });
 
-  test('of a key without parked events does nothing', async () => {
+  it('of a key without parked events does nothing', async () => {
     expect(await replay(7)).toEqual({ replayed: 0, error: null });
   });
 
-  test('is not overtaken by an event that comes meanwhile', async () => {
+  it('is not overtaken by an event that comes meanwhile', async () => {
     await diary.consume(consumptions);
     await deliver(['poison'], [[1, 1]]);
     const door = gate();

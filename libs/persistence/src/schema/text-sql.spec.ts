@@ -72,7 +72,7 @@ describe('texts are sorted', () => {
   });
 });
 
-it('the same text is exactly the same', async () => {
+test('the same text is exactly the same', async () => {
   const isSame = (one: string, other: string) => valueOf(text.same('$1::text', '= $2::text'), one, other);
   expect(await isSame('a-1', 'a-1')).toBe(true);
   expect([await isSame('a-1', 'A-1'), await isSame('a-1', 'a-01'), await isSame('a', 'á')]).toEqual([
@@ -82,7 +82,7 @@ it('the same text is exactly the same', async () => {
   ]);
 });
 
-it('an index serves a search, a sort and an exact match, also for names of 1,000 characters', async () => {
+test('an index serves a search, a sort and an exact match, also for names of 1,000 characters', async () => {
   await source.query('CREATE EXTENSION pg_trgm WITH SCHEMA public');
   await source.query('CREATE TABLE shop.part (part_id serial, code text NOT NULL, name text NOT NULL)');
   await source.query(`CREATE INDEX part_name ON shop.part ((${text.sortedName('name')}), part_id)`);

@@ -24,7 +24,7 @@ describe('the taxes of a cart', () => {
   const yen = { decimal_place: 0, currency_value: 150 };
   const three = [lineOf(1.07), lineOf(1.07), lineOf(1.07)];
   const jar = lineOf(119);
-  test.each<Example>([
+  it.each<Example>([
     ['a percentage on each line', [lineOf(10, 2), lineOf(3.33)], [taxOf(19)], {}, [[3.8], [0.63], []], 27.76],
     ['half a cent goes up on each line', three, [taxOf(50)], {}, [[0.54], [0.54], [0.54], []], 4.83],
     ['the document is rounded once', three, [taxOf(50)], document, [[], [], [], [1.61]], 4.82],

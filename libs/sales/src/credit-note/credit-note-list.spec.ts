@@ -12,7 +12,7 @@ const add = async (input: CreditNoteAdd) => ok(await notes().add(input)).credit_
 type Get = Parameters<ReturnType<typeof notes>['get']>[0];
 const ids = async (input: Get) => ok(await notes().get(input)).credit_notes.map(({ credit_note_id }) => credit_note_id);
 
-it('lists by every filter, to a limited user the notes of the own channels, and hides the cost', async () => {
+test('lists by every filter, to a limited user the notes of the own channels, and hides the cost', async () => {
   const { user, shop } = counter;
   const order = await counter.place({ firstname: 'Zoë', email: 'zoe@post.test', telephone: '+33' });
   const { credit_note_status_id } = ok(await user.api.setting.credit_note_status.add({ name: 'Returned' }));

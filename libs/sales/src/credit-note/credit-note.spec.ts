@@ -235,7 +235,7 @@ describe('a credit note without an order', () => {
   });
 });
 
-it('a locked credit note is not edited or deleted, and takes no status that moves stock', async () => {
+test('a locked credit note is not edited or deleted, and takes no status that moves stock', async () => {
   const order = await sell(2);
   const products = [{ order_product_id: lineOf(order), quantity: 1 }];
   const credit_note_id = await add({ order_id: order.order_id, products });
@@ -250,7 +250,7 @@ it('a locked credit note is not edited or deleted, and takes no status that move
   expect(await shown(credit_note_id)).toMatchObject({ locked: false, comment: 'Free' });
 });
 
-it('a credit note publishes each change of it with the whole record', async () => {
+test('a credit note publishes each change of it with the whole record', async () => {
   const order = await sell(2);
   const products = [{ order_product_id: lineOf(order), quantity: 1 }];
   const credit_note_id = await add({ order_id: order.order_id, products });
@@ -272,7 +272,7 @@ it('a credit note publishes each change of it with the whole record', async () =
   expect(published[3]?.payload).toMatchObject({ actor: { user_id: 0 }, record: { products: [{ restocked: true }] } });
 });
 
-it('a merge of customers moves credit notes', async () => {
+test('a merge of customers moves credit notes', async () => {
   const { customer } = counter.user.api.sale;
   const [stays, goes] = [ok(await customer.add({ firstname: 'Ada' })), ok(await customer.add({ firstname: 'Ada' }))];
   const note = { customer_id: goes.customer_id, currency: 'USD', products: [{ name: 'Ribbon', quantity: 1 }] };

@@ -52,7 +52,7 @@ const lines = async () => {
   return Array.from({ length: 20 }, () => product({ item_id }));
 };
 
-it('an order of 20 lines is added by 9 statements in 5 round trips, or 7 in 3 for a known customer', async () => {
+test('an order of 20 lines is added by 9 statements in 5 round trips, or 7 in 3 for a known customer', async () => {
   const products = await lines();
   const given = { products, order_status_id: counter.shop.paid_id, email: 'ada@engines.test', telephone: '+1' };
   await counter.place(given);
@@ -62,7 +62,7 @@ it('an order of 20 lines is added by 9 statements in 5 round trips, or 7 in 3 fo
   expect([statements, roundTrips]).toEqual([7, 3]);
 });
 
-it('20 lines are replaced by 13 statements in 7 round trips, and a status is changed by 11 in 6', async () => {
+test('20 lines are replaced by 13 statements in 7 round trips, and a status is changed by 11 in 6', async () => {
   const products = await lines();
   const { order_id } = await counter.place();
   [statements, roundTrips] = [0, 0];
@@ -73,7 +73,7 @@ it('20 lines are replaced by 13 statements in 7 round trips, and a status is cha
   expect([statements, roundTrips]).toEqual([11, 6]);
 });
 
-it('a page of orders with its total and lines is read by 3 statements in 2 round trips; the last too', async () => {
+test('a page of orders with its total and lines is read by 3 statements in 2 round trips; the last too', async () => {
   await counter.ids({ sort: 'date_modified', limit: 1 });
   expect([statements, roundTrips]).toEqual([3, 2]);
   [statements, roundTrips] = [0, 0];
@@ -81,7 +81,7 @@ it('a page of orders with its total and lines is read by 3 statements in 2 round
   expect([statements, roundTrips]).toEqual([3, 2]);
 });
 
-it('a searched page of orders is read by 3 statements, and one more where its texts were not sampled', async () => {
+test('a searched page of orders is read by 3 statements, and one more where its texts were not sampled', async () => {
   for (const expected of [4, 3]) {
     statements = 0;
     await counter.ids({ filter_name: 'Ada', sort: 'date_modified', limit: 1 });
@@ -95,19 +95,19 @@ it('a searched page of orders is read by 3 statements, and one more where its te
   expect(statements).toBe(3);
 });
 
-it('a batch is deleted by 10 statements in 5 round trips', async () => {
+test('a batch is deleted by 10 statements in 5 round trips', async () => {
   const ids = (await Promise.all([1, 2, 3].map(() => counter.place()))).map(({ order_id }) => order_id);
   [statements, roundTrips] = [0, 0];
   ok(await counter.orders.delete({ batch_id: ids }));
   expect([statements, roundTrips]).toEqual([10, 5]);
 });
 
-it('a page of customers is read by 3 statements: customers, what they spent, and total', async () => {
+test('a page of customers is read by 3 statements: customers, what they spent, and total', async () => {
   ok(await counter.user.api.sale.customer.get({ sort: 'annual_spend', limit: 1 }));
   expect(statements).toBe(3);
 });
 
-it('orders of 32 clients share their transactions: at most one commit for four of them', async () => {
+test('orders of 32 clients share their transactions: at most one commit for four of them', async () => {
   const clients = Array.from({ length: 32 }, async () => {
     for (let placed = 0; placed < 8; placed++) await counter.place();
   });

@@ -11,12 +11,12 @@ const add = async (code: string) => ok(await languages().add({ name: code, code 
 /** An account begins with English. */
 const english = async () => ok(await languages().get({})).languages[0]!;
 
-it("a new account has its company's language", async () => {
+test("a new account has its company's language", async () => {
   expect(ok(await user.api.setting.company.get({})).settings.language).toBe('en');
   expect(await english()).toMatchObject({ name: 'English', code: 'en', locale: 'en', sort_order: 0, status: true });
 });
 
-it('has a code of its own among the living ones', async () => {
+test('has a code of its own among the living ones', async () => {
   const language_id = await add('fr');
   const taken = [{ code: 'duplicate', message: 'There is already a language fr.' }];
   expect(failure(await languages().add({ name: 'French', code: ' fr ' })).error_details).toEqual(taken);
@@ -46,7 +46,7 @@ describe('the language of the company', () => {
   });
 });
 
-it('is not deleted while items are translated into it: the refusal names ten of them, and how many more', async () => {
+test('is not deleted while items are translated into it: ten of them are named, and how many more', async () => {
   const language_id = await add('fr');
   const ids: number[] = [];
   for (let i = 0; i < 12; i++)

@@ -9,7 +9,7 @@ const statuses = () => user.api.setting.order_status;
 const add = async (input: Parameters<TestUser['api']['setting']['order_status']['add']>[0]) =>
   ok(await statuses().add(input)).order_status_id;
 
-it('is not deleted while something takes it as its default', async () => {
+test('is not deleted while something takes it as its default', async () => {
   const id = await add({ name: 'New' });
   const { payment_method, company } = user.api.setting;
   const cash = ok(await payment_method.add({ name: 'Cash', order_status_id: id })).payment_method_id;
@@ -31,7 +31,7 @@ it('is not deleted while something takes it as its default', async () => {
   ok(await statuses().delete({ order_status_id: id }));
 });
 
-it('counts a payment method that the caller may not see, and does not name it', async () => {
+test('counts a payment method that the caller may not see, and does not name it', async () => {
   const { channel_group, payment_method } = user.api.setting;
   const own = ok(await channel_group.add({ name: 'Own' })).channel_group_id;
   const other = ok(await channel_group.add({ name: 'Other' })).channel_group_id;
@@ -43,7 +43,7 @@ it('counts a payment method that the caller may not see, and does not name it', 
   ]);
 });
 
-it('is never deleted and taken as a default at the same time', async () => {
+test('is never deleted and taken as a default at the same time', async () => {
   for (const name of ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H']) {
     const order_status_id = await add({ name });
     const replies = await Promise.all([

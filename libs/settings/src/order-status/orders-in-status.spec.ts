@@ -18,7 +18,7 @@ const place = async (comment: string) =>
     ),
   ).order;
 
-it('says with an edit of deduct how many living orders stay as they are', async () => {
+test('says with an edit of deduct how many living orders stay as they are', async () => {
   const orders = [await place('A'), await place('B'), await place('C'), await place('D')];
   const [gone] = orders;
   ok(await user.api.sale.order.delete({ order_id: gone?.order_id }));
@@ -26,7 +26,7 @@ it('says with an edit of deduct how many living orders stay as they are', async 
   expect(await edit({ name: 'Waiting' })).not.toHaveProperty('orders_in_status');
 });
 
-it('edits without that number while sales does not answer', async () => {
+test('edits without that number while sales does not answer', async () => {
   const edited = await world.whileLocked('sales', 'LOCK TABLE sales.sale_order', () => edit({ deduct: false }));
   expect(edited).toEqual({ success: true, order_status_id: shop.pending_id });
   const { order_statuses } = ok(await user.api.setting.order_status.get({ order_status_id: shop.pending_id }));

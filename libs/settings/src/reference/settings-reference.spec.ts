@@ -13,7 +13,7 @@ const referenceOf = (account_id: number) =>
     request_id: '',
   });
 
-it('names the living records of the account, and of no other', async () => {
+test('names the living records of the account, and of no other', async () => {
   const user = await world.account();
   const { channel_group, company, credit_note_status, language, order_status, payment_method } = user.api.setting;
   const status = ok(await order_status.add({ name: 'Shipped', deduct: true, lock: true })).order_status_id;

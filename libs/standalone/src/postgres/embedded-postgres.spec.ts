@@ -39,7 +39,7 @@ async function during<T>(run: (server: EmbeddedPostgres) => Promise<T>): Promise
 }
 
 describe('the first start', () => {
-  test('makes a durable UTF-8 database on loopback and a private socket, owned by an ordinary user', async () => {
+  it('makes a durable UTF-8 database on loopback and a private socket, owned by an ordinary user', async () => {
     await during(async ({ url }) => {
       const settings = ['server_encoding', 'data_checksums', 'fsync', 'synchronous_commit', 'full_page_writes'];
       const names = [...settings, 'listen_addresses', 'unix_socket_directories'];
@@ -56,7 +56,7 @@ describe('the first start', () => {
     });
   });
 
-  test('keeps the password in a private file, without which nobody gets in', async () => {
+  it('keeps the password in a private file, without which nobody gets in', async () => {
     expect((await stat(join(directory, 'password'))).mode & 0o777).toBe(0o600);
     const password = (await readFile(join(directory, 'password'), 'utf8')).trim();
     await during(async ({ url }) => {
@@ -67,7 +67,7 @@ describe('the first start', () => {
 });
 
 describe('a later start', () => {
-  test('finds the data, on the same port', async () => {
+  it('finds the data, on the same port', async () => {
     const port = await during(async ({ url }) => new URL(url).port);
     await during(async ({ url }) => {
       expect(new URL(url).port).toBe(port);
@@ -76,7 +76,7 @@ describe('a later start', () => {
     });
   });
 
-  test('takes another port where its own is taken', async () => {
+  it('takes another port where its own is taken', async () => {
     const port = await during(async ({ url }) => Number(new URL(url).port));
     const squatter = createServer().listen(port, '127.0.0.1');
     await once(squatter, 'listening');
@@ -84,7 +84,7 @@ describe('a later start', () => {
     squatter.close();
   });
 
-  test('recovers from a kill -9 of the server, and calls onExit', async () => {
+  it('recovers from a kill -9 of the server, and calls onExit', async () => {
     const { pid, reason } = await new Promise<{ pid: number; reason: string }>((resolve, reject) => {
       const server = start((reason) => void server.then(({ pid }) => resolve({ pid, reason })));
       server
@@ -98,7 +98,7 @@ describe('a later start', () => {
     await during(async ({ url }) => expect(await ask(url, 'SELECT n FROM kept')).toEqual([1, 2]));
   });
 
-  test('is not held up by a lock file whose process id now belongs to another process of the same user', async () => {
+  it('is not held up by a lock file whose process id now belongs to another process of the same user', async () => {
     const { uid, gid } = await stat(join(directory, 'data'));
     const stranger = spawn('sleep', ['60'], { uid, gid });
     await once(stranger, 'spawn');
@@ -108,28 +108,28 @@ describe('a later start', () => {
     stranger.kill();
   });
 
-  test('makes the database that a first start could no longer make', async () => {
+  it('makes the database that a first start could no longer make', async () => {
     await during(async ({ url }) => {
       await ask(asSuperuser(url), 'DROP DATABASE stockbook');
     });
     await during(async ({ url }) => expect(await ask(url, 'SELECT 1')).toEqual([1]));
   });
 
-  test('refuses a lost password by one sentence', async () => {
+  it('refuses a lost password by one sentence', async () => {
     const password = await readFile(join(directory, 'password'), 'utf8');
     await rm(join(directory, 'password'));
     await expect(start()).rejects.toBeInstanceOf(StartFault);
     await writeFile(join(directory, 'password'), password);
   });
 
-  test('refuses the data of another major version by one sentence', async () => {
+  it('refuses the data of another major version by one sentence', async () => {
     const version = join(directory, 'data', 'PG_VERSION');
     await writeFile(version, '17\n');
     await expect(start()).rejects.toThrow(/was written by PostgreSQL 17 and this is 18: .*\.$/);
     await writeFile(version, '18\n');
   });
 
-  test('says in one sentence what the server refuses', async () => {
+  it('says in one sentence what the server refuses', async () => {
     await writeFile(join(directory, 'data', 'pg_hba.conf'), 'nonsense\n');
     await expect(start()).rejects.toThrow(/^PostgreSQL does not start: could not load .*pg_hba.conf \(see .*\)\.$/);
   });

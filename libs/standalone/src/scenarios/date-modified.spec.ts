@@ -78,7 +78,7 @@ const inGroups = dated.filter(
 );
 
 describe('a poller that has seen a later change does not miss', () => {
-  test.each(
+  it.each(
     dated.flatMap((resource) => (['edit', 'delete'] as const).map((verb) => ({ path: resource.path, resource, verb }))),
   )('$path/$verb that waited for the record', async ({ resource, verb }) => {
     const records = clientOf(world, user, resource);
@@ -95,7 +95,7 @@ describe('a poller that has seen a later change does not miss', () => {
     });
   });
 
-  test.each(inGroups)('$path/add that waited for its channel group', async (resource) => {
+  it.each(inGroups)('$path/add that waited for its channel group', async (resource) => {
     const records = clientOf(world, user, resource);
     const channel_group_id = await idOf('setting/channel_group/add', { name: freshName() }, 'channel_group_id');
     await expectLater({
@@ -112,7 +112,7 @@ describe('a poller that has seen a later change does not miss', () => {
   const items = { service: 'inventory', table: 'inventory.item', key: 'item_id', other: addItem } as const;
   const lockItem = (item_id: number) => `SELECT FROM inventory.item WHERE item_id = ${item_id} FOR UPDATE`;
 
-  test('an item that waited for its location', () =>
+  it('an item that waited for its location', () =>
     expectLater({
       ...items,
       lock: `SELECT FROM inventory.location WHERE location_id = ${shop.depot_id} FOR UPDATE`,
@@ -120,13 +120,13 @@ describe('a poller that has seen a later change does not miss', () => {
         idOf('inventory/item/add', { name: freshName(), locations: [{ location_id: shop.depot_id }] }, 'item_id'),
     }));
 
-  test('an edit that waited for the item', async () => {
+  it('an edit that waited for the item', async () => {
     const item_id = await addItem();
     const write = () => idOf('inventory/item/edit', { item_id, name: freshName() }, 'item_id');
     await expectLater({ ...items, lock: lockItem(item_id), write });
   });
 
-  test('an edit that waited for the stock of the item', async () => {
+  it('an edit that waited for the stock of the item', async () => {
     const item_id = await addItem();
     const locations = [{ location_id: shop.store_id, quantity: 7 }];
     const write = () => idOf('inventory/item/edit', { item_id, locations }, 'item_id');
@@ -134,7 +134,7 @@ describe('a poller that has seen a later change does not miss', () => {
     await expectLater({ ...items, lock, write });
   });
 
-  test('an item whose deletion waited for another of the batch', async () => {
+  it('an item whose deletion waited for another of the batch', async () => {
     const batch_id = [await addItem(), await addItem()];
     const write = async () => {
       ok(await user.api.inventory.item.delete({ batch_id }));
@@ -153,14 +153,14 @@ describe('a poller that has seen a later change does not miss', () => {
   const lockContact = (email: string) =>
     `SELECT pg_advisory_xact_lock(hashtextextended('${email}', ${user.account_id}))`;
 
-  test('an order that waited for another of the same new customer', () =>
+  it('an order that waited for another of the same new customer', () =>
     expectLater({
       ...orders,
       lock: lockContact('ada@post.test'),
       write: async () => (await addOrder({ email: 'ada@post.test' })).order_id,
     }));
 
-  test('an order that waited for the deletion of its location', async () => {
+  it('an order that waited for the deletion of its location', async () => {
     const configuration = { location_id: shop.depot_id };
     const { channel_id } = ok(await user.api.integration.channel.add({ type: 'pos', name: 'Depot', configuration }));
     await expectLater({
@@ -171,7 +171,7 @@ describe('a poller that has seen a later change does not miss', () => {
     });
   });
 
-  test('a customer whose order waited for another of the same contact', () =>
+  it('a customer whose order waited for another of the same contact', () =>
     expectLater({
       ...orders,
       table: 'sales.customer',
@@ -181,13 +181,13 @@ describe('a poller that has seen a later change does not miss', () => {
       other: async () => (await addOrder({ email: 'cat@post.test' })).customer_id,
     }));
 
-  test('an edit that waited for the order', async () => {
+  it('an edit that waited for the order', async () => {
     const { order_id } = await addOrder();
     const write = async () => ok(await user.api.sale.order.edit({ order_id, city: 'Paris' })).order.order_id;
     await expectLater({ ...orders, lock: lockOrder(order_id), write });
   });
 
-  test('a status that waited for the order', async () => {
+  it('a status that waited for the order', async () => {
     const { order_id } = await addOrder();
     const write = async () => {
       ok(await user.api.sale.order.addHistory({ order_id, order_status_id: shop.paid_id }));
@@ -196,7 +196,7 @@ describe('a poller that has seen a later change does not miss', () => {
     await expectLater({ ...orders, lock: lockOrder(order_id), write });
   });
 
-  test('an order whose deletion waited for another of the batch', async () => {
+  it('an order whose deletion waited for another of the batch', async () => {
     const batch_id = [await other(), await other()];
     const write = async () => {
       ok(await user.api.sale.order.delete({ batch_id }));
@@ -205,7 +205,7 @@ describe('a poller that has seen a later change does not miss', () => {
     await expectLater({ ...orders, lock: lockOrder(batch_id[1]!), write });
   });
 
-  test('an order whose settlement waited for it', async () => {
+  it('an order whose settlement waited for it', async () => {
     const item_id = await stockItem(user, shop, 0, { name: freshName() });
     const { order_id } = await addOrder({ order_status_id: shop.paid_id }, item_id);
     await world.settled();

@@ -244,7 +244,7 @@ const settings: Record<string, () => Promise<Setting> | Setting> = {
 };
 
 describe('the next request uses', () => {
-  test.each(Object.entries(settings))(
+  it.each(Object.entries(settings))(
     '%s',
     async (_, prepare) => {
       const { change, isUsed } = await prepare();

@@ -53,7 +53,7 @@ async function recordsOf(account: Account, resource: string): Promise<unknown[]>
   return texts.map((text) => JSON.parse(text));
 }
 
-it.each(kinds)('%s moves to another account by %s, and is the same there', async (resource = '', form = '') => {
+test.each(kinds)('%s moves to another account by %s, and is the same there', async (resource = '', form = '') => {
   const { counts, failed } = await from!.bring(FILES[resource] ?? '', { resource });
   expect({ counts, failed }).toEqual({ counts: { ...NONE, created: 2 }, failed: '' });
   const file = from!.path(`exported.${form}`);
@@ -66,7 +66,7 @@ it.each(kinds)('%s moves to another account by %s, and is the same there', async
   expect(await recordsOf(to!, resource)).toEqual(await recordsOf(from!, resource));
 });
 
-it('exports a stock take, and knows all kinds', async () => {
+test('exports a stock take, and knows all kinds', async () => {
   const text = 'items.item_id.sku,items.quantity\nMUG,7\n';
   const set = { 'location_id.name': 'Store' };
   expect((await from!.bring(text, { resource: COUNT, set })).counts).toEqual({ ...NONE, created: 1 });

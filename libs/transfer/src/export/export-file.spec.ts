@@ -15,7 +15,7 @@ async function move(resource: string, name: string, options: Partial<ExportOptio
   return counts;
 }
 
-it.each(['items.csv', 'items.jsonl'])(
+test.each(['items.csv', 'items.jsonl'])(
   'moves items to another account by %s, with names instead of ids',
   async (name) => {
     const { inventory } = from!.client;
@@ -48,7 +48,7 @@ it.each(['items.csv', 'items.jsonl'])(
   },
 );
 
-it('moves orders with a row for each line', async () => {
+test('moves orders with a row for each line', async () => {
   const rows =
     'imported_order_id,email,products.name,products.quantity,products.price\n' +
     '1,a@b.test,Mug,2,5\n1,,Jug,1,7\n2,,Cup,1,3\n';
@@ -65,7 +65,7 @@ it('moves orders with a row for each line', async () => {
   ]);
 });
 
-it('goes on where it was stopped', async () => {
+test('goes on where it was stopped', async () => {
   const rows = Array.from({ length: 250 }, (_, i) => `S${i},Mug ${i}`).join('\n');
   await from!.bring(`sku,name\n${rows}\n`, { resource: 'inventory/item' });
   const file = from!.path('stopped.csv');
@@ -77,7 +77,7 @@ it('goes on where it was stopped', async () => {
   expect(new Set(lines).size).toBe(251);
 });
 
-it.each([false, true])('keeps texts that begin like formulas or lists, with --excel %s', async (excel) => {
+test.each([false, true])('keeps texts that begin like formulas or lists, with --excel %s', async (excel) => {
   const names = ["'=1+1", '=1+1', "''-x", '-5% off', '@home', '+plus', "'tis", '[Old]', 'a|b'];
   const { inventory, sale } = from!.client;
   for (const name of names) {
@@ -96,7 +96,7 @@ it.each([false, true])('keeps texts that begin like formulas or lists, with --ex
   expect(people).toEqual(['firstname,telephone', 'Ada,+44 113', excel ? "Eve,'=1+1" : 'Eve,=1+1', '']);
 });
 
-it('goes on with an export in the same account alone', async () => {
+test('goes on with an export in the same account alone', async () => {
   const { brand } = from!.client.inventory;
   for (let i = 0; i < 250; i++) await brand.add({ name: `Brand ${i}` });
   const [resource, file] = ['inventory/brand', from!.path('brands.csv')];

@@ -7,20 +7,20 @@ afterEach(() => account.close());
 const ITEMS = { resource: 'inventory/item' };
 const CATEGORIES = { resource: 'inventory/category' };
 
-it('takes codes for the same ones as the server does', async () => {
+test('takes codes for the same ones as the server does', async () => {
   const skus = 'sku,name\nZ\u200b1,Mug\nZ1,Cup\nCafe\u0301,Jug\nCaf\u00e9,Pot\n';
   expect((await account.bring(skus, ITEMS)).counts).toEqual({ ...NONE, created: 2, failed: 2 });
   const barcodes = 'barcode,name\n012345678905,Mug\n0012345678905,Cup\n12345678905,Jug\n';
   expect((await account.bring(barcodes, ITEMS)).counts).toEqual({ ...NONE, created: 2, failed: 1 });
 });
 
-it('adds a missing brand once, however its name is written', async () => {
+test('adds a missing brand once, however its name is written', async () => {
   const text = 'sku,name,brand_id.name\nA,Mug,Cafe\u0301\nB,Cup,Caf\u00e9 \nC,Jug,CAF\u00c9\n';
   expect((await account.bring(text, { ...ITEMS, creates: ['inventory/brand'] })).counts.created).toBe(3);
   expect((await account.client.inventory.brand.get()).total).toBe(1);
 });
 
-it('finds records by the first code that the file has values of, mapped or in JSON lines', async () => {
+test('finds records by the first code that the file has values of, mapped or in JSON lines', async () => {
   const columns = { EAN: 'barcode', Title: 'name' };
   const map = await account.fileOf(JSON.stringify({ ...ITEMS, columns }), 'json');
   expect((await account.bring('EAN,Title\n4006381333931,Pen\n', { map })).counts.created).toBe(1);
@@ -30,7 +30,7 @@ it('finds records by the first code that the file has values of, mapped or in JS
   expect((await account.bring('', { ...ITEMS, file })).counts).toEqual({ ...NONE, unchanged: 1 });
 });
 
-it('finds a record without the best code by another one, but no person by a shared telephone', async () => {
+test('finds a record without the best code by another one, but no person by a shared telephone', async () => {
   const items = 'sku,barcode,name\nA,,Mug\n,4006381333931,Pen\n';
   expect((await account.bring(items, ITEMS)).counts).toEqual({ ...NONE, created: 2 });
   expect((await account.bring(`${items}B,,Jug\n`, ITEMS)).counts).toEqual({ ...NONE, created: 1, unchanged: 2 });
@@ -38,7 +38,7 @@ it('finds a record without the best code by another one, but no person by a shar
   expect((await account.bring(people, { resource: 'sale/customer' })).counts).toEqual({ ...NONE, created: 3 });
 });
 
-it('finds a customer whose telephone many others have a part of', async () => {
+test('finds a customer whose telephone many others have a part of', async () => {
   const { customer } = account.client.sale;
   await customer.add({ firstname: 'Ada', telephone: '77' });
   await Promise.all(
@@ -48,7 +48,7 @@ it('finds a customer whose telephone many others have a part of', async () => {
   expect(counts).toEqual({ ...NONE, unchanged: 1 });
 });
 
-it('tells categories of one name apart by their parents, and finds one whose name looks like a path', async () => {
+test('tells categories of one name apart by their parents, and finds one whose name looks like a path', async () => {
   const { category } = account.client.inventory;
   const { category_id: parent_id } = await category.add({ name: 'Kitchen' });
   await category.add({ name: 'Mugs', parent_id });
@@ -61,7 +61,7 @@ it('tells categories of one name apart by their parents, and finds one whose nam
   expect((await category.get()).total).toBe(5);
 });
 
-it('takes the journal of an account for that account alone', async () => {
+test('takes the journal of an account for that account alone', async () => {
   const file = await account.fileOf('sku,name\nA,Mug\n');
   const bring = async (shop: string) => (await account.bring('', { ...ITEMS, file, account: shop })).counts;
   expect(await bring('shop https://try.example/')).toEqual({ ...NONE, created: 1 });

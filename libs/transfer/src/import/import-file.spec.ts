@@ -8,7 +8,7 @@ afterEach(() => account.close());
 
 const ITEMS = { resource: 'inventory/item' };
 
-it('adds, changes and keeps items by their sku, without losing a zero', async () => {
+test('adds, changes and keeps items by their sku, without losing a zero', async () => {
   const first = await account.bring('sku,name,price,gtin\n007,Mug,4.50,0012345678905\n008,Bowl,9,\n', ITEMS);
   expect(first.counts).toEqual({ ...NONE, created: 2 });
   const second = await account.bring('sku,name,price\n007,Mug,4.50\n008,Bowl,9.25\n009,Plate,3\n', ITEMS);
@@ -17,7 +17,7 @@ it('adds, changes and keeps items by their sku, without losing a zero', async ()
   expect(items).toMatchObject([{ sku: '007', name: 'Mug', price: 4.5, gtin: '0012345678905' }]);
 });
 
-it('keeps items apart whose codes differ in case alone, as the ledger does, but not brands', async () => {
+test('keeps items apart whose codes differ in case alone, as the ledger does, but not brands', async () => {
   const { counts } = await account.bring('model,name\nA1b,Mug\nA1B,Bowl\n', { ...ITEMS, key: 'model' });
   expect(counts).toEqual({ ...NONE, created: 2 });
   const header = 'addition.item_id.model,addition.location_id.name,addition.quantity,addition.cost\n';
@@ -33,7 +33,7 @@ it('keeps items apart whose codes differ in case alone, as the ledger does, but 
   expect(brands).toMatchObject({ counts: { ...NONE, created: 1, failed: 1 }, failed: expect.stringMatching(/MEADOW/) });
 });
 
-it('changes nothing when it runs again, with its journal and without', async () => {
+test('changes nothing when it runs again, with its journal and without', async () => {
   const text = 'sku,name,price\nA,Mug,4.50\nB,Bowl,9\n';
   const { file } = await account.bring(text, ITEMS);
   expect((await account.bring('', { ...ITEMS, file })).counts).toEqual({ ...NONE, before: 2 });
@@ -43,7 +43,7 @@ it('changes nothing when it runs again, with its journal and without', async () 
   expect((await account.bring(text, ITEMS)).counts).toEqual({ ...NONE, unchanged: 2 });
 });
 
-it('finds records by name, and adds missing brands and categories where that is asked for', async () => {
+test('finds records by name, and adds missing brands and categories where that is asked for', async () => {
   const text =
     'sku,name,brand_id.name,categories.name,locations.location_id.name,locations.quantity\n' +
     'A,Mug,Hearth,Kitchen > Cups|Gifts,Store,12\n';
@@ -58,7 +58,7 @@ it('finds records by name, and adds missing brands and categories where that is 
   expect(names).toEqual(['Cups', 'Gifts']);
 });
 
-it('writes failed lines into a file that can be mended and imported as it is', async () => {
+test('writes failed lines into a file that can be mended and imported as it is', async () => {
   const { counts, failed } = await account.bring('sku;name;price\nA;Mug;4,50\nB;;3\nC;Bowl;5\n', ITEMS);
   expect(counts).toEqual({ ...NONE, created: 1, failed: 2 });
   expect(failed.split('\r\n')).toEqual([
@@ -71,7 +71,7 @@ it('writes failed lines into a file that can be mended and imported as it is', a
   expect(mended.counts).toEqual({ ...NONE, created: 2 });
 });
 
-it('checks all lines without writing anything in a dry run', async () => {
+test('checks all lines without writing anything in a dry run', async () => {
   const text = 'sku,name,model\nA,Mug,M1\nB,Bowl,M1\nD,,\nC,Plate,M2\n';
   await account.client.inventory.item.add({ name: 'Taken', model: 'M2' });
   const { counts, failed } = await account.bring(text, { ...ITEMS, isDry: true });
@@ -81,17 +81,17 @@ it('checks all lines without writing anything in a dry run', async () => {
   expect((await account.client.inventory.item.get()).total).toBe(1);
 });
 
-it('names columns that mean nothing before anything is sent', async () => {
+test('names columns that mean nothing before anything is sent', async () => {
   await expect(account.bring('sku,nmae\nA,Mug\n', ITEMS)).rejects.toThrow('The columns nmae of');
 });
 
-it('reads parents that stand above in the same file', async () => {
+test('reads parents that stand above in the same file', async () => {
   const text = 'name,parent_id.name\nKitchen,\nCups,Kitchen\nMugs,Kitchen > Cups\n';
   const { counts } = await account.bring(text, { resource: 'inventory/category' });
   expect(counts).toEqual({ ...NONE, created: 3 });
 });
 
-it('reads other encodings, decimal commas and dates by a mapping', async () => {
+test('reads other encodings, decimal commas and dates by a mapping', async () => {
   const map = await account.fileOf(
     JSON.stringify({
       resource: 'sale/order',
@@ -119,7 +119,7 @@ it('reads other encodings, decimal commas and dates by a mapping', async () => {
   ]);
 });
 
-it('says that an order is unchanged when its import is repeated after somebody has worked on it', async () => {
+test('says that an order is unchanged when its import is repeated after somebody has worked on it', async () => {
   const text =
     'imported_order_id,firstname,currency,channel_id.name,products.name,products.quantity,products.price\n' +
     '8,Ann,USD,Counter,Jug,1,5\n';
@@ -130,7 +130,7 @@ it('says that an order is unchanged when its import is repeated after somebody h
   expect((await account.bring(text, orders)).counts).toEqual({ ...NONE, unchanged: 1 });
 });
 
-it('gives items the values of the file again after somebody has changed them', async () => {
+test('gives items the values of the file again after somebody has changed them', async () => {
   await account.client.inventory.item.add({ sku: 'A', name: 'Mug', price: 1 });
   const text = 'sku,name,price\nA,Mug,4.50\n';
   expect((await account.bring(text, ITEMS)).counts).toEqual({ ...NONE, changed: 1 });
@@ -140,7 +140,7 @@ it('gives items the values of the file again after somebody has changed them', a
   expect((await account.client.inventory.item.get({ sku: 'A' })).items).toMatchObject([{ price: 4.5 }]);
 });
 
-it('reads files that are compressed, and says where one is cut off', async () => {
+test('reads files that are compressed, and says where one is cut off', async () => {
   const lines = `${JSON.stringify({ sku: 'A', name: 'Mug' })}\n` + JSON.stringify({ sku: 'B', name: 'Jug' });
   const zipped = async (name: string, text: string, cut = 0) => {
     const bytes = gzipSync(text);
@@ -154,7 +154,7 @@ it('reads files that are compressed, and says where one is cut off', async () =>
   await expect(zipped('cut.csv.gz', 'sku;name\nA;Mug\n', 12)).rejects.toThrow('cut.csv.gz is cut off or damaged');
 });
 
-it('reads the words of people in flags, and refuses others', async () => {
+test('reads the words of people in flags, and refuses others', async () => {
   const rows = ['yes', 'TRUE', 'No', 'false', '1', 'perhaps'].map((word) => `Mug,1,5,${word}\n`);
   const text = `products.name,products.quantity,products.price,restock\n${rows.join('')}`;
   const { counts, failed } = await account.bring(text, { resource: 'sale/credit_note', set: { currency: 'USD' } });

@@ -10,7 +10,7 @@ afterEach(() => account.close());
 
 const kinds = ['addition', 'deduction'] as const;
 
-it.each(kinds)('finds each %s again by its date, comment and lines, equal ones too', async (kind) => {
+test.each(kinds)('finds each %s again by its date, comment and lines, equal ones too', async (kind) => {
   const fields = ['name', 'item_id.sku', 'location_id.name', 'quantity', 'cost'];
   const header = `comment,${fields.map((name) => `${kind}.${name}`).join()}\n`;
   const row = 'Broken,Mug,MUG,Store,1,2\n';
@@ -24,7 +24,7 @@ it.each(kinds)('finds each %s again by its date, comment and lines, equal ones t
   expect((await account.client.inventory[kind].get()).total).toBe(5);
 });
 
-it('finds the deduction of a correction again', async () => {
+test('finds the deduction of a correction again', async () => {
   const orders = (quantity: number) =>
     'imported_order_id,date_ordered,products.sku,products.quantity,products.price\n' +
     `C1,2025-03-02,MUG,-1,5\nC2,2025-03-02,MUG,-${quantity},5\n`;

@@ -44,7 +44,7 @@ async function crash(terms: ImportOptions, line: number, isSent: boolean): Promi
   await expect(importFile(client, terms)).rejects.toThrow();
 }
 
-it.each([movement('addition'), movement('deduction'), NOTES])(
+test.each([movement('addition'), movement('deduction'), NOTES])(
   'gives two equal lines of $resource two records, however often the import is killed',
   async ({ resource, header, row }) => {
     // A batch has 100 lines: the first line and the last one are equal, and in two batches.

@@ -16,12 +16,12 @@ const ORDERS =
   'S1,ada@example.test,2025-03-01,M1,2,5\nC1,ada@example.test,2025-03-02,M1,-1,5\n';
 const SET = { resource: 'sale/order', set: { 'channel_id.name': 'Counter', currency: 'USD' } };
 
-it('asks what a negative quantity means before anything is sent', async () => {
+test('asks what a negative quantity means before anything is sent', async () => {
   await expect(account.bring(ORDERS, SET)).rejects.toThrow('Line 3 has a negative quantity: say by --negative');
   expect((await account.client.sale.order.get()).total).toBe(0);
 });
 
-it('makes returns credit notes', async () => {
+test('makes returns credit notes', async () => {
   const { counts, failed } = await account.bring(ORDERS, { ...SET, negative: 'return' });
   expect({ counts, failed }).toEqual({ counts: { ...NONE, created: 2 }, failed: '' });
   const { credit_notes } = await account.client.sale.credit_note.get();
@@ -36,14 +36,14 @@ it('makes returns credit notes', async () => {
   ]);
 });
 
-it('makes corrections deductions', async () => {
+test('makes corrections deductions', async () => {
   const { counts, failed } = await account.bring(ORDERS, { ...SET, negative: 'correction', location: 'Store' });
   expect({ counts, failed }).toEqual({ counts: { ...NONE, created: 2 }, failed: '' });
   const { deductions } = await account.client.inventory.deduction.get();
   expect(deductions).toMatchObject([{ comment: 'C1', date_added: '2025-03-02T00:00:00Z', items: [{ quantity: 1 }] }]);
 });
 
-it('finds each credit note again without journal and idempotency key, equal ones too', async () => {
+test('finds each credit note again without journal and idempotency key, equal ones too', async () => {
   const header = 'email,date_added,products.model,products.quantity,products.price\n';
   const row = 'ada@example.test,2025-03-02 10:15:00,M1,1,5\n';
   const terms = { resource: 'sale/credit_note', set: { currency: 'USD' } };
@@ -75,7 +75,7 @@ it('finds each credit note again without journal and idempotency key, equal ones
   expect(await notes()).toBe(4);
 });
 
-it('writes the rows of a record once whose order and return both fail', async () => {
+test('writes the rows of a record once whose order and return both fail', async () => {
   const orders =
     'imported_order_id,currency,products.model,products.name,products.quantity,products.price\n' +
     '7,XXX,M1,Mug,2,5\n7,XXX,M1,Mug,-1,5\n';

@@ -22,7 +22,7 @@ async function stock(pieces: number, options: Partial<StockbookOptions>) {
   return { counts, quantity: item?.quantity };
 }
 
-it('goes on over a server that loses an answer and is away for seconds, and doubles nothing', async () => {
+test('goes on over a server that loses an answer and is away for seconds, and doubles nothing', async () => {
   let back_at: number | undefined;
   const options = unhurried(async (url, init) => {
     if (performance.now() < (back_at ?? 0)) throw new Error('The server is away.');
@@ -38,7 +38,7 @@ it('goes on over a server that loses an answer and is away for seconds, and doub
   expect(back_at).toBeGreaterThan(0);
 });
 
-it('waits as the headers of the rate limit say, and brings all', async () => {
+test('waits as the headers of the rate limit say, and brings all', async () => {
   const world = await World.withGateway({ ratePerMinute: 3_000 });
   try {
     const began = performance.now();
@@ -51,7 +51,7 @@ it('waits as the headers of the rate limit say, and brings all', async () => {
   }
 });
 
-it('does not count the wait for the rate limit as time of a try', async () => {
+test('does not count the wait for the rate limit as time of a try', async () => {
   const world = await World.withGateway({ ratePerMinute: 20 });
   try {
     const options = { ...account.options, ...unhurried(), url: world.url, timeout: 800, retries: 1 };

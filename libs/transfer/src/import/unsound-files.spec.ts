@@ -10,7 +10,7 @@ afterEach(() => account.close());
 const ITEMS = { resource: 'inventory/item' };
 const names = async () => (await account.client.inventory.item.get({ order: 'ASC' })).items.map(({ name }) => name);
 
-it('names a row that a quote joins to the rows below it, and keeps its text', async () => {
+test('names a row that a quote joins to the rows below it, and keeps its text', async () => {
   const rows = 'sku,name,price\nA,5" pipe,1\nB,"Mug 5in,9.50\nC,"Cup",3\nD,"two\nlines",4\n';
   const { counts, failed } = await account.bring(rows, ITEMS);
   expect(counts).toEqual({ ...NONE, created: 2, failed: 1 });
@@ -18,18 +18,18 @@ it('names a row that a quote joins to the rows below it, and keeps its text', as
   expect(await names()).toEqual(['5" pipe', 'two\nlines']);
 });
 
-it('reads lines with different ends, and leaves rows without any text out', async () => {
+test('reads lines with different ends, and leaves rows without any text out', async () => {
   const { counts } = await account.bring('name\r\nA\r\nB\nC\n', { resource: 'inventory/brand' });
   expect(counts).toEqual({ ...NONE, created: 3 });
   expect((await account.bring('sku,name\r\nA,Mug\r\n,\r\n,\r\n', ITEMS)).counts).toEqual({ ...NONE, created: 1 });
 });
 
-it('keeps all cells of a row that is too long in the file of failed lines', async () => {
+test('keeps all cells of a row that is too long in the file of failed lines', async () => {
   const { failed } = await account.bring('sku,name\nA,Mug, red\n', ITEMS);
   expect(failed).toContain('A,"Mug, red",2,,malformed,');
 });
 
-it('reads JSON lines with a mark at the beginning, and refuses numbers that would be rounded', async () => {
+test('reads JSON lines with a mark at the beginning, and refuses numbers that would be rounded', async () => {
   const broken = '{"sku":"C"';
   const lines = [
     '\ufeff{"sku":"A","name":"Mug"}',
@@ -48,7 +48,7 @@ it('reads JSON lines with a mark at the beginning, and refuses numbers that woul
   expect(cut).toMatchObject({ _line: 4, _text: broken });
 });
 
-it('refuses a number with the decimal mark at another place than its column has', async () => {
+test('refuses a number with the decimal mark at another place than its column has', async () => {
   const columns = { sku: 'sku', name: 'name', price: { to: 'price', decimal: ',' } };
   const map = await account.fileOf(JSON.stringify({ ...ITEMS, columns }), 'json');
   const rows = 'sku;name;price\nA;Mug;12.50\nB;Jug;1.234,50\nC;Pot;1.234\nD;Can;1 234,5\n';
@@ -59,7 +59,7 @@ it('refuses a number with the decimal mark at another place than its column has'
   expect(items.map(({ price }) => price)).toEqual([1_234.5, 1_234, 1_234.5]);
 });
 
-it('reads an offset in a date, and dates without one in the zone of the account', async () => {
+test('reads an offset in a date, and dates without one in the zone of the account', async () => {
   await account.client.setting.company.edit({ timezone: 'America/New_York' });
   const bring = async (format: string, text: string) => {
     const columns = { day: { to: 'date_added', date: format }, name: 'products.name' };
@@ -73,12 +73,12 @@ it('reads an offset in a date, and dates without one in the zone of the account'
   expect(credit_notes.map(({ date_added }) => date_added)).toEqual(['2025-01-05T07:00:00Z', '2025-01-05T15:00:00Z']);
 });
 
-it('does not write failed lines over the imported file', async () => {
+test('does not write failed lines over the imported file', async () => {
   const file = await account.fileOf('sku,name\nA,\n');
   await expect(account.bring('', { ...ITEMS, file, errors: file })).rejects.toThrow('is the imported file itself');
 });
 
-it('says that the file of failed lines or the journal is unusable, and has noted what is done', async () => {
+test('says that the file of failed lines or the journal is unusable, and has noted what is done', async () => {
   const file = await account.fileOf('sku,name\nA,Mug\nB,\n');
   const errors = account.path('nowhere/failed.csv');
   await expect(account.bring('', { ...ITEMS, file, errors })).rejects.toThrow('failed.csv cannot be written');
@@ -88,7 +88,7 @@ it('says that the file of failed lines or the journal is unusable, and has noted
   await expect(account.bring('', { ...ITEMS, file })).rejects.toThrow('is damaged');
 });
 
-it('notes what is under way in the journal before it ends for a fault further below', async () => {
+test('notes what is under way in the journal before it ends for a fault further below', async () => {
   const rows = Array.from({ length: 300 }, (_, i) => `S${i},Mug\n`).join('');
   const file = await account.fileOf(`sku,name\n${rows}X,"Jug\n`);
   await expect(account.bring('', { ...ITEMS, file })).rejects.toThrow('is no sound CSV');
@@ -98,7 +98,7 @@ it('notes what is under way in the journal before it ends for a fault further be
   expect((await account.client.inventory.item.get()).total).toBe(noted);
 });
 
-it('does not take UTF-8 with a few other bytes for another encoding', async () => {
+test('does not take UTF-8 with a few other bytes for another encoding', async () => {
   const file = account.path('bytes.csv');
   const cut = Buffer.concat([Buffer.from('sku,name\nA,Müg\nB,Glühwein\nC,C'), Buffer.from([0xe9]), Buffer.from('p\n')]);
   await writeFile(file, cut);

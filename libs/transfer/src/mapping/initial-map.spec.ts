@@ -6,7 +6,7 @@ let account: Account;
 beforeEach(async () => void (account = await Account.open()));
 afterEach(() => account.close());
 
-it('writes a mapping by the names of the columns, which imports the file as it is', async () => {
+test('writes a mapping by the names of the columns, which imports the file as it is', async () => {
   const text = 'Article Number;Title;Price;Brand;Colour\nA1;Mug;4.50;Hearth;red\nA2;Jug;9;Hearth;blue\n';
   const file = await account.fileOf(text);
   const map = account.path('map.json');
@@ -22,7 +22,7 @@ it('writes a mapping by the names of the columns, which imports the file as it i
   await expect(writeMap(map, { file, resource: 'inventory/item' })).rejects.toThrow('cannot be written');
 });
 
-it('copies a mapping that comes with Stockbook', async () => {
+test('copies a mapping that comes with Stockbook', async () => {
   const map = account.path('prices.json');
   expect(await writeMap(map, { file: fixture('price-list.csv'), map: 'price-list' })).toBe(`${map} is written.`);
   await account.client.inventory.item.add({ sku: 'MUG-1', name: 'Mug' });

@@ -7,7 +7,7 @@ afterAll(() => account.close());
 
 const price = (rule: object) => ({ columns: { sku: 'sku', price: { to: 'price', ...rule } } });
 
-it.each([
+test.each([
   [price({ times: 'much' }), 'a rule for price'],
   [price({ decimal: ';' }), 'a rule for price'],
   [price({ cut: '(' }), 'a rule for price'],

@@ -8,7 +8,7 @@ afterEach(() => account.close());
 
 const PATH = 'inventory/item';
 
-it('finds every stored code, and asks little about those that nobody has', async () => {
+test('finds every stored code, and asks little about those that nobody has', async () => {
   for (let number = 0; number < 120; number++)
     await account.client.inventory.item.add({
       name: 'Spoon',

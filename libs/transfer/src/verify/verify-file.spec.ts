@@ -15,7 +15,7 @@ async function verify(options: VerifyOptions) {
 
 const PLACES = 'locations.location_id.name,locations.quantity';
 
-it('explains what the account proves: movements, changes, deletions, cleaned texts and refused lines', async () => {
+test('explains what the account proves: movements, changes, deletions, cleaned texts and refused lines', async () => {
   const text =
     `sku,name,price,description,${PLACES}\n` +
     'A,Mug,4.50,,Store,5\nB,Bowl,9,<p onclick="x()">Deep</p>,Store,3\n' +
@@ -54,7 +54,7 @@ it('explains what the account proves: movements, changes, deletions, cleaned tex
   expect(counts).toEqual({ records: 7, same: 0, explained: 7, unexplained: 0 });
 });
 
-it('does not explain what an import with a fault would leave behind', async () => {
+test('does not explain what an import with a fault would leave behind', async () => {
   const text =
     `sku,name,price,description,${PLACES}\n` +
     'A,Mug,4.50,,Store,5\nB,Bowl,9,<p onclick="x()">Deep</p>,Store,3\nC,Cup,3,,Store,3\nD,Jug,2,,Store,2\n';
@@ -81,7 +81,7 @@ it('does not explain what an import with a fault would leave behind', async () =
   ]);
 });
 
-it('finds additions and credit notes by the journal, and orders by their number', async () => {
+test('finds additions and credit notes by the journal, and orders by their number', async () => {
   await account.bring('sku,name\nA,Mug\n', { resource: 'inventory/item' });
   const additions =
     'comment,addition.item_id.sku,addition.location_id.name,addition.quantity,addition.cost\nx,A,Store,5,2\n';
@@ -99,7 +99,7 @@ it('finds additions and credit notes by the journal, and orders by their number'
   expect({ counts, found }).toEqual({ counts: { records: 2, same: 2, explained: 0, unexplained: 0 }, found: [] });
 });
 
-it('compares each line of an addition with its own, also where several items are in one place', async () => {
+test('compares each line of an addition with its own, also where several items are in one place', async () => {
   await account.bring('sku,name\nA,Mug\nB,Bowl\n', { resource: 'inventory/item' });
   const columns = {
     ...{ Item: 'addition.item_id.sku', Place: 'addition.location_id.name' },
@@ -111,7 +111,7 @@ it('compares each line of an addition with its own, also where several items are
   expect((await verify({ map, file })).counts).toEqual({ records: 1, same: 1, explained: 0, unexplained: 0 });
 });
 
-it('reports a line whose record is that of another line', async () => {
+test('reports a line whose record is that of another line', async () => {
   await account.bring('sku,name\nA,Mug\n', { resource: 'inventory/item' });
   const header = 'addition.item_id.sku,addition.location_id.name,addition.quantity,addition.cost\n';
   const terms = { resource: 'inventory/addition' };
@@ -126,7 +126,7 @@ it('reports a line whose record is that of another line', async () => {
   expect(found).toEqual([expect.objectContaining({ line: 3, shown: 'the record of line 2 too', why: undefined })]);
 });
 
-it('does not report orders, and their returns, that have several rows of the file', async () => {
+test('does not report orders, and their returns, that have several rows of the file', async () => {
   const orders =
     'imported_order_id,email,date_ordered,products.name,products.quantity,products.price\n' +
     '1,a@b.test,2025-01-02,Mug,2,5\n1,a@b.test,2025-01-02,Jug,1,5\n' +
@@ -139,7 +139,7 @@ it('does not report orders, and their returns, that have several rows of the fil
   expect(await verify({ ...sale, file: brought.file })).toEqual({ counts: same, found: [] });
 });
 
-it('reports a reference of the file that names no record any more', async () => {
+test('reports a reference of the file that names no record any more', async () => {
   const terms = { resource: 'inventory/item', creates: ['inventory/brand'] };
   const { file } = await account.bring('sku,name,brand_id.name\nA,Mug,Hearth\n', terms);
   const { brand, item } = account.client.inventory;
@@ -152,7 +152,7 @@ it('reports a reference of the file that names no record any more', async () => 
   expect(found).toMatchObject([{ line: 2, shown: 'There is no brand with the name Hearth.', why: undefined }]);
 });
 
-it('compares a file of changes, which has too little for new records, without the journal', async () => {
+test('compares a file of changes, which has too little for new records, without the journal', async () => {
   const { item } = account.client.inventory;
   await item.add({ sku: 'A', name: 'Mug', price: 4 });
   await item.add({ sku: 'B', name: 'Jug', price: 5 });

@@ -21,7 +21,7 @@ describe('a promotion', () => {
   const faultsOf = async (type: Add['type'], configuration: Configuration, others: Partial<Add> = {}) =>
     failure(await api().add({ name: 'x', type, configuration, ...others })).error_details?.map(({ field }) => field);
 
-  test('refuses what its type does not know, all at once', async () => {
+  it('refuses what its type does not know, all at once', async () => {
     expect(await faultsOf('percent', { percent: 5, cupons: ['A'], constructor: 1, amount: 1 })).toEqual([
       'configuration.cupons',
       'configuration.constructor',
@@ -43,7 +43,7 @@ describe('a promotion', () => {
     ]);
   });
 
-  test('refuses a level that its type does not have', async () => {
+  it('refuses a level that its type does not have', async () => {
     expect(await faultsOf('fixed', { amount: 5, per: 'order' }, { total_promotion: false })).toEqual([
       'configuration.per',
     ]);
@@ -54,7 +54,7 @@ describe('a promotion', () => {
     expect(await faultsOf('shipping', {}, { total_promotion: false })).toEqual(['total_promotion']);
   });
 
-  test('knows its level by its type', async () => {
+  it('knows its level by its type', async () => {
     const ids = [
       ok(await api().add({ name: 'a', type: 'shipping', status: false })).promotion_id,
       ok(await api().add({ name: 'b', type: 'fixed', status: false })).promotion_id,
@@ -68,7 +68,7 @@ describe('a promotion', () => {
     expect(await Promise.all(levels)).toEqual([true, true, false, true]);
   });
 
-  test('keeps its level as long as its type and configuration allow it', async () => {
+  it('keeps its level as long as its type and configuration allow it', async () => {
     const promotion_id = await added('fixed', { amount: 5 }, { total_promotion: false, status: false });
     const levelAfter = async (changes: Partial<Add>) => {
       ok(await api().edit({ promotion_id, ...changes }));
@@ -81,7 +81,7 @@ describe('a promotion', () => {
     expect(await levelAfter({ type: 'percent', configuration: { percent: 7 } })).toBe(false);
   });
 
-  test('refers to categories, channels and customer groups that exist', async () => {
+  it('refers to categories, channels and customer groups that exist', async () => {
     const configuration = { get_categories: [98], channel_ids: [shop.channel_id, 97], customer_group_ids: [96] };
     expect(await faultsOf('buy_get', configuration, { categories: [99] })).toEqual([
       'categories[0]',
@@ -91,7 +91,7 @@ describe('a promotion', () => {
     ]);
   });
 
-  test('names a channel on after its deletion, and takes it in no other promotion', async () => {
+  it('names a channel on after its deletion, and takes it in no other promotion', async () => {
     const channel_id = ok(await user.api.integration.channel.add({ type: 'pos', name: 'Fair' })).channel_id;
     const channel_ids = [shop.channel_id, channel_id];
     const promotion_id = await added('percent', { percent: 50, channel_ids }, { status: false });
@@ -105,7 +105,7 @@ describe('a promotion', () => {
     expect((await api().add({ name: 'x', type: 'percent', configuration: { channel_ids } })).error).toEqual(refusal);
   });
 
-  test('applies to its other customer groups after the deletion of one, and to nobody after that of all', async () => {
+  it('applies to its other customer groups after the deletion of one, and to nobody after that of all', async () => {
     const { customer, customer_group } = user.api.sale;
     const groupOf = async (name: string) => ok(await customer_group.add({ name })).customer_group_id;
     const [friends, staff] = [await groupOf('Friends'), await groupOf('Staff')];
@@ -134,7 +134,7 @@ describe('a promotion', () => {
     ok(await api().delete({ promotion_id }));
   });
 
-  test('is sorted by its type and by the number of its uses', async () => {
+  it('is sorted by its type and by the number of its uses', async () => {
     const owner = await world.account();
     const { promotion } = owner.api.extension.total;
     const { source } = world.assembly.running.integration.db;
@@ -160,13 +160,13 @@ describe('a promotion', () => {
     expect(await idsBy('total_used', 'DESC')).toEqual([fixed, percent, shipping]);
   });
 
-  test('refuses an end before its beginning', async () => {
+  it('refuses an end before its beginning', async () => {
     expect(await faultsOf('percent', {}, { date_start: '2026-02-02', date_end: '2026-02-01' })).toEqual(['date_end']);
   });
 });
 
 describe('a promotion category', () => {
-  test('has items by their names, and is not deleted while a promotion uses it', async () => {
+  it('has items by their names, and is not deleted while a promotion uses it', async () => {
     const item_id = await stockItem(user, shop, 1, { name: 'Red mug' });
     const unknown = await api().addCategory({ name: 'Mugs', items: [{ item_id }, { item_id: 999 }] });
     expect(unknown.error).toEqual(['There is no item 999.']);

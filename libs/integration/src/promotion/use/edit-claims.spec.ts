@@ -17,7 +17,7 @@ async function editInVain(edit: Parameters<PromotionShop['orders']['edit']>[0]):
 }
 
 describe('an edit that adds a strict promotion', () => {
-  test('takes its own hold when it is repeated after a failure', async () => {
+  it('takes its own hold when it is repeated after a failure', async () => {
     const { promotion_id, code } = await strict();
     const { order_id } = await at.place('shipping');
     const edit = { order_id, totals: off(code, -1) };
@@ -28,7 +28,7 @@ describe('an edit that adds a strict promotion', () => {
     expect(await at.uses(promotion_id)).toMatchObject([{ order_id, over_limit: false }]);
   });
 
-  test('keeps its hold from other orders, and leaves it to another edit of its order', async () => {
+  it('keeps its hold from other orders, and leaves it to another edit of its order', async () => {
     const { promotion_id, code } = await strict();
     const { order_id } = await at.place('shipping', { imported_order_id: 'edited-in-vain' });
     await editInVain({ order_id, totals: off(code, -1) });
@@ -42,7 +42,7 @@ describe('an edit that adds a strict promotion', () => {
     expect(await at.counters(promotion_id)).toEqual([1, 0]);
   });
 
-  test('shares its hold with another one of its order at the same time, 10 times', async () => {
+  it('shares its hold with another one of its order at the same time, 10 times', async () => {
     for (let round = 0; round < 10; round++) {
       const { promotion_id, code } = await strict();
       const { order_id } = await at.place('shipping');
@@ -56,7 +56,7 @@ describe('an edit that adds a strict promotion', () => {
     }
   });
 
-  test('claims another hold after the order gave its use back: late events may still take the first', async () => {
+  it('claims another hold after the order gave its use back: late events may still take the first', async () => {
     const { promotion_id, code } = await strict();
     const { order_id } = await at.place('shipping');
     for (const totals of [off(code, -1), [], off(code, -2)]) {
@@ -69,7 +69,7 @@ describe('an edit that adds a strict promotion', () => {
     expect(await at.counters(promotion_id)).toEqual([1, 0]);
   });
 
-  test('passes no limit when its order gives the use back and others want it at the same time, 10 times', async () => {
+  it('passes no limit when its order gives the use back and others want it at the same time, 10 times', async () => {
     for (let round = 0; round < 10; round++) {
       const { promotion_id, code } = await strict();
       const { order_id } = await at.place('shipping');

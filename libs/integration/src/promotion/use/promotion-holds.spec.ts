@@ -24,7 +24,7 @@ async function claim(claim_key: string, promotion_id: number): Promise<number[]>
 }
 
 describe("an order's own use", () => {
-  test.each([1, 2])('does not count against the order when it is sent again, with a limit of %i', async (limit) => {
+  it.each([1, 2])('does not count against the order when it is sent again, with a limit of %i', async (limit) => {
     const { promotion_id, code } = await strict(limit);
     const imported_order_id = `again-${limit}`;
     const { order_id } = await at.place(code, { imported_order_id, ...fresh() });
@@ -36,7 +36,7 @@ describe("an order's own use", () => {
     expect(await at.counters(promotion_id)).toEqual([1, 0]);
   });
 
-  test('does not count against the same order that is imported at the same time, 10 times', async () => {
+  it('does not count against the same order that is imported at the same time, 10 times', async () => {
     for (let round = 0; round < 10; round++) {
       const { promotion_id, code } = await strict();
       const order = orderOf(at.shop, [{ item_id: 0, quantity: 1 }], {
@@ -52,7 +52,7 @@ describe("an order's own use", () => {
 });
 
 describe('a hold that was taken', () => {
-  test('grants nothing after an edit has given its use back', async () => {
+  it('grants nothing after an edit has given its use back', async () => {
     const { promotion_id, coupon, code } = await strict();
     ok(await reserve(coupon, 'edited'));
     const { order_id } = await at.place(code, { imported_order_id: 'edited' });
@@ -65,7 +65,7 @@ describe('a hold that was taken', () => {
     expect(await at.counters(promotion_id)).toEqual([1, 0]);
   });
 
-  test('grants nothing after its order is deleted, and its key reserves anew', async () => {
+  it('grants nothing after its order is deleted, and its key reserves anew', async () => {
     const { promotion_id, coupon, code } = await strict();
     const first = ok(await reserve(coupon, 'deleted')).holds[0];
     const { order_id } = await at.place(code, { imported_order_id: 'deleted' });
@@ -81,7 +81,7 @@ describe('a hold that was taken', () => {
       expect(failure(refused).error_details).toMatchObject(limitReached);
   });
 
-  test('answers its key as long as the use counts', async () => {
+  it('answers its key as long as the use counts', async () => {
     const { promotion_id, coupon, code } = await strict();
     const { holds } = ok(await reserve(coupon, 'kept'));
     await at.place(code, { imported_order_id: 'kept' });
@@ -101,7 +101,7 @@ describe('a hold without a channel that was taken', () => {
     return { ...strictOne, other: { channel_id } };
   };
 
-  test('grants nothing to the order with its key in another channel', async () => {
+  it('grants nothing to the order with its key in another channel', async () => {
     const { promotion_id, coupon, code, other } = await taken('receipt');
     const cart = { coupons: [coupon], products, key: 'receipt' };
     expect(ok(await at.promotions.calculate({ ...cart, ...other })).rejected).toMatchObject(limitReached);
@@ -113,7 +113,7 @@ describe('a hold without a channel that was taken', () => {
     expect(await at.counters(promotion_id)).toEqual([1, 0]);
   });
 
-  test('answers its key without a channel and with the channel of its order', async () => {
+  it('answers its key without a channel and with the channel of its order', async () => {
     const { promotion_id, coupon } = await taken('same');
     for (const channel_id of [0, at.shop.channel_id]) {
       const cart = { coupons: [coupon], products, key: 'same', channel_id };
@@ -141,7 +141,7 @@ test.each([1, 2])(
 describe('a hold of another customer', () => {
   const once = (limit_policy: string) => at.add({}, { limit_policy, customer_limit: 1 });
 
-  test("covers no strict use past the limit of the order's customer", async () => {
+  it("covers no strict use past the limit of the order's customer", async () => {
     const { promotion_id, coupon, code } = await once('strict');
     const [ada, bob] = [await customer(), await customer()];
     ok(await reserve(coupon, 'of-ada', { customer_id: ada }));
@@ -154,7 +154,7 @@ describe('a hold of another customer', () => {
     expect((await at.uses(promotion_id)).map(({ over_limit }) => over_limit)).toEqual([false, false]);
   });
 
-  test("marks a counted use past the limit of the order's customer, also of one who was not known yet", async () => {
+  it("marks a counted use past the limit of the order's customer, also of one who was not known yet", async () => {
     const { promotion_id, coupon, code } = await once('count');
     const [ada, bob] = [await customer(), await customer()];
     ok(await reserve(coupon, 'reserved', { customer_id: ada }));
@@ -167,7 +167,7 @@ describe('a hold of another customer', () => {
     expect((await at.uses(promotion_id)).map(({ over_limit }) => over_limit)).toEqual([true, true, false]);
   });
 
-  test('counts for the customer to whom it is granted', async () => {
+  it('counts for the customer to whom it is granted', async () => {
     const { promotion_id, coupon } = await once('count');
     const [ada, bob] = [await customer(), await customer()];
     for (const customer_id of [ada, bob]) ok(await reserve(coupon, 'moves', { customer_id }));
@@ -185,7 +185,7 @@ describe('a customer who was merged into another', () => {
     return { stays, gone };
   };
 
-  test('has the promotions of the customer group of the other', async () => {
+  it('has the promotions of the customer group of the other', async () => {
     const { customer_group_id } = ok(await at.user.api.sale.customer_group.add({ name: 'Friends' }));
     const { gone } = await merged(customer_group_id);
     const { coupon, promotion_id } = await at.add({}, { customer_group_ids: [customer_group_id] });
@@ -193,7 +193,7 @@ describe('a customer who was merged into another', () => {
     expect(applied).toMatchObject([{ promotion_id }]);
   });
 
-  test('has the uses of the other', async () => {
+  it('has the uses of the other', async () => {
     const { promotion_id, coupon, code } = await at.add({}, { limit_policy: 'strict', customer_limit: 1 });
     const { stays, gone } = await merged();
     const { order_id } = await at.place('shipping');

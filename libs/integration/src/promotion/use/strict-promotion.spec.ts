@@ -27,7 +27,7 @@ async function claimAsSales(promotion_id: number, fields: { claim_key?: string; 
 describe('a strict promotion', () => {
   const strict = () => at.add({ total_limit: 1 }, { limit_policy: 'strict' });
 
-  test('gives its last use to one of 200 orders of 50 tills, and refuses the others', async () => {
+  it('gives its last use to one of 200 orders of 50 tills, and refuses the others', async () => {
     const { promotion_id, code } = await strict();
     const till = async (): Promise<Answer[]> => {
       const answers: Answer[] = [];
@@ -45,7 +45,7 @@ describe('a strict promotion', () => {
     expect(await at.uses(promotion_id)).toMatchObject([{ over_limit: false }]);
   });
 
-  test('counts a repeated request once', async () => {
+  it('counts a repeated request once', async () => {
     const { promotion_id, code } = await strict();
     const body = {
       ...orderOf(at.shop, [{ item_id: 0, quantity: 1 }], { totals: off(code, -1) }),
@@ -57,7 +57,7 @@ describe('a strict promotion', () => {
     expect(await at.counters(promotion_id)).toEqual([1, 0]);
   });
 
-  test('takes the hold that the till has reserved', async () => {
+  it('takes the hold that the till has reserved', async () => {
     const { promotion_id, coupon, code } = await strict();
     const products = [{ quantity: 1, price: 10 }];
     ok(await at.promotions.reserve({ channel_id: at.shop.channel_id, key: 'till-7', coupons: [coupon], products }));
@@ -69,7 +69,7 @@ describe('a strict promotion', () => {
     expect(await at.uses(promotion_id)).toMatchObject([{ over_limit: false }]);
   });
 
-  test('is never used twice when one of two requests with one key is refused, 20 times', async () => {
+  it('is never used twice when one of two requests with one key is refused, 20 times', async () => {
     for (let round = 0; round < 20; round++) {
       const { promotion_id, code } = await strict();
       const order = orderOf(at.shop, [{ item_id: 0, quantity: 1 }], { totals: off(code, -1) });
@@ -88,7 +88,7 @@ describe('a strict promotion', () => {
     }
   });
 
-  test('stays held until the last of the requests with its key is refused', async () => {
+  it('stays held until the last of the requests with its key is refused', async () => {
     const { promotion_id, code } = await strict();
     const { channel_id } = at.shop;
     const holds = { channel_id, claim_key: 'request:same', promotion_ids: [promotion_id] };
@@ -108,7 +108,7 @@ describe('a strict promotion', () => {
     ]);
   });
 
-  test('is free again at once when the order is refused', async () => {
+  it('is free again at once when the order is refused', async () => {
     const { promotion_id, code } = await strict();
     const { order_id } = await at.place('shipping');
     expect(failure(await at.addOrder(code, { order_status_id: 999 })).error).toEqual(['There is no order status 999.']);
@@ -120,7 +120,7 @@ describe('a strict promotion', () => {
     expect(await at.counters(promotion_id)).toEqual([1, 0]);
   });
 
-  test('is strict from the answer to its edit on, and no more from the answer to the next', async () => {
+  it('is strict from the answer to its edit on, and no more from the answer to the next', async () => {
     const { promotion_id, coupon, code } = await at.add({ total_limit: 1 });
     await at.place('shipping');
     const edit = async (limit_policy: string) =>
@@ -134,7 +134,7 @@ describe('a strict promotion', () => {
     expect((await at.uses(promotion_id)).map(({ over_limit }) => over_limit)).toEqual([true, false]);
   });
 
-  test('is judged when an edit adds it', async () => {
+  it('is judged when an edit adds it', async () => {
     const { promotion_id, code } = await strict();
     const { order_id } = await at.place('shipping');
     await at.place(code);
@@ -144,7 +144,7 @@ describe('a strict promotion', () => {
     expect(await at.counters(promotion_id)).toEqual([1, 0]);
   });
 
-  test("does not say what a channel has that the user may not see, and leaves its till's hold alone", async () => {
+  it("does not say what a channel has that the user may not see, and leaves its till's hold alone", async () => {
     const { promotion_id, coupon, code } = await strict();
     const { channel_id } = ok(await at.user.api.integration.channel.add({ type: 'pos', name: 'Till' }));
     const { channel_group } = at.user.api.setting;
@@ -167,7 +167,7 @@ describe('a strict promotion', () => {
     for (const imported_order_id of ['till-7', 'till-8', '']) expect(await refusal(imported_order_id)).toEqual(unknown);
   });
 
-  test('holds nothing in a dry run', async () => {
+  it('holds nothing in a dry run', async () => {
     const { promotion_id, code } = await strict();
     ok(
       await at.orders.add({
@@ -182,7 +182,7 @@ describe('a strict promotion', () => {
     const onceEach = () => at.add({}, { limit_policy: 'strict', customer_limit: 1 });
     const codesOf = (answers: Answer[]) =>
       answers.flatMap((answer) => (answer.error ? [failure(answer).error_details?.[0]?.code] : []));
-    test.each([
+    it.each([
       ['e-mail', { email: 'New@Example.com' }, { email: ' new@example.COM ' }],
       ['telephone', { telephone: '+49 30 1' }, { telephone: '+49 30 1' }],
       ['telephone beside another e-mail', { email: 'one@example.com', telephone: '77' }, { telephone: '77' }],
@@ -196,7 +196,7 @@ describe('a strict promotion', () => {
       expect((await at.uses(promotion_id)).map(({ over_limit }) => over_limit)).toEqual([false, false]);
     });
 
-    test('counts 20 orders of one new customer at the same time once', async () => {
+    it('counts 20 orders of one new customer at the same time once', async () => {
       const { promotion_id, code } = await onceEach();
       const order = () => at.addOrder(code, { email: 'race@example.com' });
       const answers = await Promise.all(Array.from({ length: 20 }, order));
@@ -207,7 +207,7 @@ describe('a strict promotion', () => {
     describe('before the first order of a new customer is applied', () => {
       const isNew = () => ({ email: `${crypto.randomUUID()}@example.com` });
 
-      test('counts its hold for the id of that customer, in orders, edits and reservations', async () => {
+      it('counts its hold for the id of that customer, in orders, edits and reservations', async () => {
         const { coupon, code } = await onceEach();
         const { order_id } = await at.place('shipping');
         await whileEventsWait(async () => {
@@ -223,7 +223,7 @@ describe('a strict promotion', () => {
         });
       });
 
-      test('counts its hold for the customer that it is merged into', async () => {
+      it('counts its hold for the customer that it is merged into', async () => {
         const { code } = await onceEach();
         const stays = ok(await at.user.api.sale.customer.add({ firstname: 'Ada' })).customer_id;
         await whileEventsWait(async () => {
@@ -234,7 +234,7 @@ describe('a strict promotion', () => {
         });
       });
 
-      test('grants one of 20 orders at the same time, by id and by e-mail, the use that is left', async () => {
+      it('grants one of 20 orders at the same time, by id and by e-mail, the use that is left', async () => {
         const { promotion_id, code } = await at.add({}, { limit_policy: 'strict', customer_limit: 2 });
         const contact = isNew();
         await whileEventsWait(async () => {
@@ -246,7 +246,7 @@ describe('a strict promotion', () => {
         expect((await at.uses(promotion_id)).map(({ over_limit }) => over_limit)).toEqual([false, false]);
       });
 
-      test('counts the hold of its id for an order that looked it up too early to know it', async () => {
+      it('counts the hold of its id for an order that looked it up too early to know it', async () => {
         const { promotion_id, code } = await onceEach();
         const { email } = isNew();
         const { customer_id } = await at.place('shipping', { email });
@@ -259,7 +259,7 @@ describe('a strict promotion', () => {
       });
     });
 
-    test('grants a repeated request of a new customer again, and customers without contacts each time', async () => {
+    it('grants a repeated request of a new customer again, and customers without contacts each time', async () => {
       const { promotion_id, code } = await onceEach();
       const body = orderOf(at.shop, [{ item_id: 0, quantity: 1 }], {
         totals: off(code, -1),
@@ -273,7 +273,7 @@ describe('a strict promotion', () => {
       expect(await at.counters(promotion_id)).toEqual([3, 0]);
     });
 
-    test('counts a customer who was new for the one that it is merged into', async () => {
+    it('counts a customer who was new for the one that it is merged into', async () => {
       const { code } = await onceEach();
       const { customer_id } = await at.place(code, { email: 'goes@example.com' });
       const stays = ok(await at.user.api.sale.customer.add({ firstname: 'Ada' })).customer_id;

@@ -24,7 +24,7 @@ async function placeEarly(fields: Parameters<PromotionShop['place']>[1] = {}) {
 }
 
 describe('an order that names a promotion before it exists', () => {
-  test.each(['count', 'strict'])('uses nothing of its limit when limit_policy is %s', async (limit_policy) => {
+  it.each(['count', 'strict'])('uses nothing of its limit when limit_policy is %s', async (limit_policy) => {
     const early = await placeEarly();
     const { promotion_id, code } = await addNext({ total_limit: 1 }, { limit_policy });
     expect(await at.counters(promotion_id)).toEqual([0, 0]);
@@ -40,7 +40,7 @@ describe('an order that names a promotion before it exists', () => {
     expect(await at.counters(promotion_id)).toEqual([0, 0]);
   });
 
-  test('gives nothing back when it is deleted, and its events may come again', async () => {
+  it('gives nothing back when it is deleted, and its events may come again', async () => {
     const { order_id } = await placeEarly();
     const { promotion_id } = await addNext();
     ok(await at.orders.delete({ order_id }));
@@ -57,7 +57,7 @@ describe('an order that names a promotion before it exists', () => {
     expect(await at.counters(promotion_id)).toEqual([0, 0]);
   });
 
-  test('counts no more after an edit of amount or customer, and like any order when it uses it again', async () => {
+  it('counts no more after an edit of amount or customer, and like any order when it uses it again', async () => {
     const { order_id } = await placeEarly();
     const { promotion_id, code } = await addNext({}, { customer_limit: 1 });
     const ada = ok(await at.user.api.sale.customer.add({ firstname: 'Ada' })).customer_id;
@@ -75,7 +75,7 @@ describe('an order that names a promotion before it exists', () => {
     expect(uses.find((use) => use.order_id === order_id)).toMatchObject({ over_limit: true, promotion_deleted: false });
   });
 
-  test('counts or not when the promotion is added at the same time, and the counters agree, 10 times', async () => {
+  it('counts or not when the promotion is added at the same time, and the counters agree, 10 times', async () => {
     for (let round = 0; round < 10; round++) {
       const [{ order_id }, { promotion_id }] = await Promise.all([at.place(nextCode()), addNext()]);
       await at.world.settled();
@@ -86,7 +86,7 @@ describe('an order that names a promotion before it exists', () => {
     }
   });
 
-  test('uses nothing of the limit of its customer', async () => {
+  it('uses nothing of the limit of its customer', async () => {
     const { customer_id } = await placeEarly();
     const { promotion_id, coupon, code } = await addNext({}, { customer_limit: 1, limit_policy: 'strict' });
     const cart = { coupons: [coupon], customer_id, products: [{ quantity: 1, price: 10 }] };
@@ -96,7 +96,7 @@ describe('an order that names a promotion before it exists', () => {
     expect(failure(await at.addOrder(code, { customer_id })).error_details).toMatchObject([{ code: 'limit_reached' }]);
   });
 
-  test('grants nothing to its imported_order_id', async () => {
+  it('grants nothing to its imported_order_id', async () => {
     await placeEarly({ imported_order_id: 'early' });
     const { promotion_id, coupon, code } = await addNext({ total_limit: 1 });
     await at.place(code);

@@ -19,7 +19,7 @@ const asVoid = () => ({ order_status_id: at.void_id });
 const asLiving = () => ({ order_status_id: at.shop.pending_id });
 
 describe('an order that is void after the request claims no strict use', () => {
-  test('when it is added', async () => {
+  it('when it is added', async () => {
     const [free, gone] = [await strict(), await used()];
     for (const { code, promotion_id } of [free, gone]) {
       await at.place(code, asVoid());
@@ -27,14 +27,14 @@ describe('an order that is void after the request claims no strict use', () => {
     }
   });
 
-  test('when its payment method makes it void', async () => {
+  it('when its payment method makes it void', async () => {
     const { code } = await used();
     const method = { name: 'Never', order_status_id: at.void_id };
     const { payment_method_id } = ok(await at.user.api.setting.payment_method.add(method));
     await at.place(code, { order_status_id: 0, payment_method: payment_method_id });
   });
 
-  test('when it is edited', async () => {
+  it('when it is edited', async () => {
     const { code, promotion_id } = await used();
     const { order_id } = await at.place('shipping');
     ok(await at.orders.edit({ order_id, totals: off(code, -1), ...asVoid() }));
@@ -46,7 +46,7 @@ describe('an order that is void after the request claims no strict use', () => {
     ]);
   });
 
-  test('when it is imported, and imported again', async () => {
+  it('when it is imported, and imported again', async () => {
     const { code } = await used();
     const { channel_id } = at.shop;
     const content = orderOf(at.shop, [{ item_id: 0, quantity: 1 }], { totals: off(code, -1), ...asVoid() });
@@ -60,7 +60,7 @@ describe('an order that is void after the request claims no strict use', () => {
 });
 
 describe('an order that is void no more claims its strict uses', () => {
-  test.each([
+  it.each([
     ['of the order', (code: string) => ({ totals: off(code, -1) })],
     [
       'of its lines',
@@ -80,7 +80,7 @@ describe('an order that is void no more claims its strict uses', () => {
     expect(await at.counters(promotion_id)).toEqual([1, 0]);
   });
 
-  test('but none that the same edit drops', async () => {
+  it('but none that the same edit drops', async () => {
     const { code, promotion_id } = await used();
     const { order_id } = await at.place(code, { ...asVoid() });
     ok(await at.orders.edit({ order_id, totals: [], ...asLiving() }));

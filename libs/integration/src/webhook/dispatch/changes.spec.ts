@@ -75,7 +75,7 @@ describe('a loaded delivery of an endpoint that is changed', () => {
   });
 });
 
-it('is failing when a delivery is given up, and recovers by a success: other endpoints get both events', async () => {
+test('is failing when a delivery is given up, and recovers by a success: other endpoints get both events', async () => {
   const { webhook_id } = await receiver.subscribe(user);
   const watching = await Receiver.open();
   await watching.subscribe(user, { events: ['webhook.failing', 'webhook.recovered'] });

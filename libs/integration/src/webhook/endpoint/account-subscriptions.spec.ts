@@ -38,7 +38,7 @@ async function passTime(): Promise<void> {
     ]);
 }
 
-it('orders are published whole for as long as the account has an endpoint', async () => {
+test('orders are published whole for as long as the account has an endpoint', async () => {
   const subscriptions = new AccountSubscriptions(world.assembly.services);
   expect(await isSubscribed()).toBe(false);
   const { webhook_id } = await receiver.subscribe(owner);
@@ -57,7 +57,7 @@ it('orders are published whole for as long as the account has an endpoint', asyn
   expect(receiver.received.map(({ body }) => JSON.parse(body).data.order_id)).toEqual(order_ids);
 });
 
-it('a service that was away is notified later that an account is unsubscribed', async () => {
+test('a service that was away is notified later that an account is unsubscribed', async () => {
   const away = { askFor: () => Promise.reject(new Error('away')) } as unknown as Services;
   const { webhook_id } = await receiver.subscribe(owner);
   await deleteEndpoint(webhook_id);

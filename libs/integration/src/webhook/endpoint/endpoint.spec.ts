@@ -268,7 +268,7 @@ describe('a user who may not view cost', () => {
   });
 });
 
-it('the events are read by those who poll, in the order of their commits', async () => {
+test('the events are read by those who poll, in the order of their commits', async () => {
   const shop = await openShop(owner);
   await add({ events: ['sale_credit_note'] });
   const place = async (firstname: string) =>

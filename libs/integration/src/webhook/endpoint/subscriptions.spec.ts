@@ -23,7 +23,7 @@ const events = combinations<Filtered>({
   order_status_id: [null, 5, 6],
 });
 
-it('asks the same in memory and in SQL', async () => {
+test('asks the same in memory and in SQL', async () => {
   const world = await World.shared();
   const { account_id } = await world.account();
   const { source } = world.assembly.running.integration.db;

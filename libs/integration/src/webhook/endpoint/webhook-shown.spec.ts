@@ -25,7 +25,7 @@ describe('the URL of an endpoint', () => {
   });
 });
 
-it.each([
+test.each([
   ['/hook/?token=t', '/hook/?token=********'],
   ['/hook/t0ken', '/hook/********'],
   ['hook/t0ken', 'hook/********'],

@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const hooks = () => owner.api.integration.webhook;
 
-it('cancels the deliveries that it stores while their endpoint is being deleted', async () => {
+test('cancels the deliveries that it stores while their endpoint is being deleted', async () => {
   const { source } = world.assembly.running.integration.db;
   const isSeen = async (sql: string) => (await source.query(sql)).length > 0;
   const { webhook_id } = ok(await hooks().add({ url: receiver.url, events: ['inventory_item'] }));

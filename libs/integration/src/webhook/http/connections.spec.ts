@@ -22,7 +22,7 @@ const open = (options: Partial<WebhookHttpOptions> = {}) => keep(new WebhookHttp
 const post = (http: WebhookHttp, url: string) => http.post({ key: 'k', url, headers: {}, body: '{}', isRetry: false });
 const resolving = async (answers: Answers) => [keep(await DnsServer.open(answers)).address];
 
-it('waits 3 s for a name server, and keeps an idle connection for 4 s', async () => {
+test('waits 3 s for a name server, and keeps an idle connection for 4 s', async () => {
   const dnsServers = await resolving(() => undefined);
   const server = createServer((_, response) => void response.end('ok'));
   // The server then neither closes the connection nor says how long it keeps it.
@@ -56,7 +56,7 @@ async function countingServer() {
   return { connections, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-it('closes a connection after 10 idle seconds, on a faster clock, though the receiver keeps it', async () => {
+test('closes a connection after 10 idle seconds, on a faster clock, though the receiver keeps it', async () => {
   const { connections, url } = await countingServer();
   const [here, real] = [new AsyncLocalStorage<true>(), globalThis.setTimeout];
   const fast = (run: () => void, ms = 0, ...rest: []) => real(run, here.getStore() ? ms / 10 : ms, ...rest);
@@ -75,7 +75,7 @@ it('closes a connection after 10 idle seconds, on a faster clock, though the rec
   }
 });
 
-it('opens a new connection, with its checks, once one is 60 s old', async () => {
+test('opens a new connection, with its checks, once one is 60 s old', async () => {
   const { connections, url } = await countingServer();
   const http = open();
   const counts: number[] = [];
@@ -92,7 +92,7 @@ it('opens a new connection, with its checks, once one is 60 s old', async () => 
   expect(counts).toEqual([1, 1, 2]);
 });
 
-it('speaks HTTP/1.1 to a receiver that offers HTTP/2', async () => {
+test('speaks HTTP/1.1 to a receiver that offers HTTP/2', async () => {
   const versions: string[] = [];
   const server = createSecureServer({ key: KEY, cert: VALID, allowHTTP1: true }, (request, response) => {
     versions.push(request.httpVersion);

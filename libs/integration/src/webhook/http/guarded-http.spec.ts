@@ -289,7 +289,7 @@ describe('a hostile receiver', () => {
   });
 });
 
-it('refuses a port where nobody listens', async () => {
+test('refuses a port where nobody listens', async () => {
   const receiver = await Receiver.open();
   const { url } = receiver;
   await receiver.close();

@@ -124,7 +124,7 @@ describe('deliveries that are sent once more', () => {
   });
 });
 
-it('a delivery of an endpoint that is being deleted is not sent once more', async () => {
+test('a delivery of an endpoint that is being deleted is not sent once more', async () => {
   const { url, received } = await receiver();
   const { webhook_id } = await add(url);
   await place();

@@ -25,7 +25,7 @@ async function startTest(fields: object = {}) {
   return { request, answer };
 }
 
-it('a test is sent once under one idempotency key, also while it is under way', async () => {
+test('a test is sent once under one idempotency key, also while it is under way', async () => {
   const { request, answer } = await startTest();
   const repeated = ok(await hooks().test(request));
   expect(repeated).not.toHaveProperty('attempt');

@@ -89,7 +89,7 @@ describe('a user limited to a channel group', () => {
   });
 });
 
-it('the items of another account are hidden', async () => {
+test('the items of another account are hidden', async () => {
   const item_id = await add({ name: 'Mug', model: 'M-1' });
   const stranger = await world.account();
   expect(await namesOf(stranger, { item_id })).toEqual([]);

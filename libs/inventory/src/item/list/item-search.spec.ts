@@ -12,7 +12,7 @@ const search = (text: string, input: Parameters<Items['get']>[0] = {}) =>
 const found = async (text: string, input = {}) => ok(await search(text, input)).items.map(({ name }) => name);
 
 describe('a search of items', () => {
-  test('finds parts of the name, of its translations and of every code, without case and diacritics', async () => {
+  it('finds parts of the name, of its translations and of every code, without case and diacritics', async () => {
     const { language_id } = ok(await user.api.setting.language.add({ name: 'German', code: 'de' }));
     await add({
       name: 'Cà phê sữa',
@@ -30,7 +30,7 @@ describe('a search of items', () => {
     expect(await found(' . ')).toEqual([]);
   });
 
-  test('shows codes first, then names, beginnings of names, words, beginnings of words, parts', async () => {
+  it('shows codes first, then names, beginnings of names, words, beginnings of words, parts', async () => {
     await add({ name: 'lamp' });
     await add({ name: 'Bulb', sku: 'lamp' });
     await add({ name: 'Lampshade' });
@@ -44,7 +44,7 @@ describe('a search of items', () => {
     expect(await found('lamp', { limit: 2, page: 2 })).toEqual(['Lampshade', 'Desk lamp']);
   });
 
-  test('shows an old item of exactly this name before thousands of newer ones that have its words', async () => {
+  it('shows an old item of exactly this name before thousands of newer ones that have its words', async () => {
     const item_id = await add({ name: 'Teapot' });
     await world.assembly.running.inventory.db.source.query(
       `INSERT INTO inventory.item (account_id, name) SELECT $1, 'Green teapot ' || n FROM generate_series(1, 20100) n`,
@@ -58,7 +58,7 @@ describe('a search of items', () => {
     });
   });
 
-  test('compares barcodes and gtins of all lengths as GTIN-14', async () => {
+  it('compares barcodes and gtins of all lengths as GTIN-14', async () => {
     await add({ name: 'Twelve', gtin: '036000291452' });
     await add({ name: 'Eight', barcode: '96385074' });
     await add({ name: 'Other', barcode: '0360002914521234' });
@@ -68,14 +68,14 @@ describe('a search of items', () => {
     expect(await found('00000096385074', { sort: 'name' })).toEqual(['Eight']);
   });
 
-  test('finds words of one or two letters where words begin', async () => {
+  it('finds words of one or two letters where words begin', async () => {
     await add({ name: 'Ox yoke' });
     await add({ name: 'Fox' });
     expect(await found('ox')).toEqual(['Ox yoke']);
     expect(await found('o y')).toEqual(['Ox yoke']);
   });
 
-  test('has an exact total beside other filters, and hides deleted items', async () => {
+  it('has an exact total beside other filters, and hides deleted items', async () => {
     for (let n = 0; n < 5; n++) await add({ name: `Mug ${n}` });
     ok(await user.api.inventory.item.delete({ item_id: await add({ name: 'Mug 9' }) }));
     expect(ok(await search('mug', { limit: 2 }))).toMatchObject({ total: 5, items: [{}, {}] });

@@ -21,7 +21,7 @@ const shown = async (credit_note_id: number) => {
   return note;
 };
 
-it('takes an empty currency for that of the order, and in an edit for its own', async () => {
+test('takes an empty currency for that of the order, and in an edit for its own', async () => {
   ok(await counter.user.api.setting.currency.add({ code: 'EUR', value: 0.5 }));
   const order = await counter.place({ currency: 'EUR', currency_value: 0.3, products: [product({ item_id })] });
   const products = [{ order_product_id: order.products[0]?.order_product_id, quantity: 1 }];
@@ -31,7 +31,7 @@ it('takes an empty currency for that of the order, and in an edit for its own', 
   expect(await shown(credit_note_id)).toMatchObject({ currency: 'EUR', currency_value: 0.3, comment: 'x' });
 });
 
-it('requires a location as soon as there are items', async () => {
+test('requires a location as soon as there are items', async () => {
   const text = { currency: 'USD', products: [{ name: 'Ribbon', quantity: 1 }] };
   const { company } = counter.user.api.setting;
   ok(await company.edit({ default_location_id: 0 }));

@@ -26,7 +26,7 @@ async function sell(order_status_id: number, quantity: number, sold = 3) {
   return { order_id: order.order_id, products };
 }
 
-it('an order does not give back what a credit note has given back', async () => {
+test('an order does not give back what a credit note has given back', async () => {
   const { order_id, products } = await sell(counter.shop.paid_id, 2);
   await world.settled();
   const { credit_note_id } = ok(await notes().add({ order_id, products, restock: 1 }));
@@ -41,7 +41,7 @@ it('an order does not give back what a credit note has given back', async () => 
   expect(await onHand()).toBe(10);
 });
 
-it('a credit note gives back nothing of an order that takes no stock', async () => {
+test('a credit note gives back nothing of an order that takes no stock', async () => {
   const { order_id, products } = await sell(counter.shop.pending_id, 1);
   const reason = [`Order ${order_id} takes no stock in its status, so a credit note gives none of it back.`];
   expect(refused(await notes().add({ order_id, products, restock: 1 }))).toEqual(reason);
@@ -53,7 +53,7 @@ it('a credit note gives back nothing of an order that takes no stock', async () 
   expect(await onHand()).toBe(10);
 });
 
-it('a credit note gives back nothing of an order line that is short of stock', async () => {
+test('a credit note gives back nothing of an order line that is short of stock', async () => {
   const older = await sell(counter.shop.paid_id, 1, 11);
   const { order_id, products } = await sell(counter.shop.paid_id, 2, 12);
   await world.settled();

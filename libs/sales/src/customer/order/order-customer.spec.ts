@@ -51,14 +51,14 @@ describe('an order without customer_id', () => {
   });
 });
 
-it('an order names its customer by id', async () => {
+test('an order names its customer by id', async () => {
   const { customer_id } = await counter.place(ada);
   const order = await counter.place({ customer_id, firstname: 'Bob', email: 'bob@engines.test' });
   expect(order).toMatchObject({ customer_id, firstname: 'Bob' });
   expect((await customers()).total).toBe(1);
 });
 
-it('30 orders of one new customer at the same moment make one', async () => {
+test('30 orders of one new customer at the same moment make one', async () => {
   const contacts = [ada, { ...ada, email: '' }, { ...ada, telephone: '' }];
   const first = await Promise.all(Array.from({ length: 10 }, () => counter.place(ada)));
   expect(new Set(first.map(({ customer_id }) => customer_id)).size).toBe(1);
@@ -67,7 +67,7 @@ it('30 orders of one new customer at the same moment make one', async () => {
   expect((await customers()).total).toBe(1);
 });
 
-it('contacts that cross wait for each other without a deadlock', async () => {
+test('contacts that cross wait for each other without a deadlock', async () => {
   const crossed = (i: number) => ({ email: `${i % 2}@engines.test`, telephone: `${(i >> 1) % 2}` });
   const orders = await Promise.all(Array.from({ length: 40 }, (_, i) => counter.place(crossed(i))));
   // The first makes a customer, and the first that shares neither contact with it another; all others find these two.

@@ -260,7 +260,7 @@ describe('an order that waits for the inventory', () => {
   });
 });
 
-it('orders of several accounts are completed', async () => {
+test('orders of several accounts are completed', async () => {
   const others = [await Counter.open(world), await Counter.open(world)];
   const items = await Promise.all(
     others.map(({ user, shop }) => stockItem(user, shop, 9, { model: 'LAMP', weight: 2 })),
@@ -278,7 +278,7 @@ it('orders of several accounts are completed', async () => {
   }
 });
 
-it('an order that cannot be completed does not hold up those of other accounts', async () => {
+test('an order that cannot be completed does not hold up those of other accounts', async () => {
   const [bad, good] = [await Counter.open(world), await Counter.open(world)];
   const products = [product({ model: 'LAMP' })];
   const [stuck, free] = await whileItHangs(async () => {

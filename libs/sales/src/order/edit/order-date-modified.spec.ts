@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 const FUTURE = '2100-01-01T00:00:00Z';
 
-it.each<[string, (order_id: number) => Promise<unknown>]>([
+test.each<[string, (order_id: number) => Promise<unknown>]>([
   ['an edit', (order_id) => counter.edit(order_id, { city: 'Paris' })],
   ['a new status', (order_id) => counter.orders.addHistory({ order_id, order_status_id: counter.shop.paid_id })],
   ['a deletion', (order_id) => counter.orders.delete({ order_id })],
@@ -21,7 +21,7 @@ it.each<[string, (order_id: number) => Promise<unknown>]>([
   expect((await counter.settled(order_id)).date_modified).toBe(FUTURE);
 });
 
-it('a stock answer moves date_modified only if it changes what the order shows', async () => {
+test('a stock answer moves date_modified only if it changes what the order shows', async () => {
   const item_id = await stockItem(counter.user, counter.shop, 1);
   const moved = async (quantity: number) => {
     const { order_id } = await counter.place({
@@ -36,7 +36,7 @@ it('a stock answer moves date_modified only if it changes what the order shows',
   expect(await moved(1)).toEqual([{ moved: false }]);
 });
 
-it('a change that waits for the lock of its order has a later date_modified than the change before it', async () => {
+test('a change that waits for the lock of its order has a later date_modified than the change before it', async () => {
   const { order_id } = await counter.place();
   const runner = world.assembly.running.sales.db.source.createQueryRunner();
   await runner.startTransaction();

@@ -14,7 +14,7 @@ const deductedOf = async (order_id: number) => (await counter.settled(order_id))
 const place = (quantity: number) =>
   counter.place({ products: [product({ item_id, quantity })], order_status_id: counter.shop.pending_id });
 
-it('an edit of its lines gives an order the new flags of its status; one of its comment does not', async () => {
+test('an edit of its lines gives an order the new flags of its status; one of its comment does not', async () => {
   const { order_id } = await place(1);
   const { pending_id: order_status_id } = counter.shop;
   ok(await counter.user.api.setting.order_status.edit({ order_status_id, deduct: true, lock: true }));
@@ -27,7 +27,7 @@ it('an edit of its lines gives an order the new flags of its status; one of its 
   ]);
 });
 
-it('an edit of its lines gives the stock back when the status deducts no more', async () => {
+test('an edit of its lines gives the stock back when the status deducts no more', async () => {
   const { pending_id: order_status_id } = counter.shop;
   ok(await counter.user.api.setting.order_status.edit({ order_status_id, deduct: true }));
   const { order_id } = await place(2);
@@ -37,7 +37,7 @@ it('an edit of its lines gives the stock back when the status deducts no more', 
   expect(await deductedOf(order_id)).toBe(0);
 });
 
-it('an edit that moves an order gives it the flags that its status has got since', async () => {
+test('an edit that moves an order gives it the flags that its status has got since', async () => {
   const { paid_id: order_status_id, depot_id, store_id, channel_id } = counter.shop;
   const { order_id } = await counter.place({ products: [product({ item_id, quantity: 9 })], order_status_id });
   const { integration, setting } = counter.user.api;
@@ -50,7 +50,7 @@ it('an edit that moves an order gives it the flags that its status has got since
   expect(await counter.settled(order_id)).toMatchObject({ location_id: depot_id, locked: true });
 });
 
-it('an order whose status deducts no more stays at its deleted location', async () => {
+test('an order whose status deducts no more stays at its deleted location', async () => {
   const { paid_id: order_status_id, depot_id, store_id, channel_id } = counter.shop;
   const { order_id } = await counter.place({ products: [product({ item_id, quantity: 9 })], order_status_id });
   const { integration, setting } = counter.user.api;
@@ -65,7 +65,7 @@ it('an order whose status deducts no more stays at its deleted location', async 
   expect(await counter.sql(waiting, [counter.user.account_id, order_id])).toEqual([{ deducts: false }]);
 });
 
-it('an edit of its lines gives a credit note the flag that its status has got since', async () => {
+test('an edit of its lines gives a credit note the flag that its status has got since', async () => {
   const { setting, sale } = counter.user.api;
   const { credit_note_status_id } = ok(await setting.credit_note_status.add({ name: 'Back' }));
   const { order_id, products } = await counter.place({

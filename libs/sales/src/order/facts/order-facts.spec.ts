@@ -119,7 +119,7 @@ describe('an account with subscribers', () => {
   });
 });
 
-it('a subscription waits for the changes that are under way', async () => {
+test('a subscription waits for the changes that are under way', async () => {
   const { source } = world.assembly.running.sales.db;
   const runner = source.createQueryRunner();
   await runner.startTransaction();

@@ -17,7 +17,7 @@ const TIMES = [
   '2090-01-02T23:59:59Z',
 ];
 
-it.each(ZONES)('sums orders by the days that its filters mean, in %s', async (zone) => {
+test.each(ZONES)('sums orders by the days that its filters mean, in %s', async (zone) => {
   const counter = await Counter.open(world, zone);
   for (const date_ordered of TIMES) await counter.place({ date_ordered, total: 1 });
   const days = TIMES.map((time) => DateTime.fromISO(time, { zone }).toISODate());

@@ -45,7 +45,7 @@ async function found(condition = 'date_deleted IS NULL', order = 'order_id DESC'
 }
 
 describe('a list of 60,000 orders', () => {
-  test.each<[Filters, string]>([
+  it.each<[Filters, string]>([
     [{}, 'date_deleted IS NULL'],
     [{ filter_deleted: true }, 'true'],
     [{ filter_order_status: '1,3', filter_name: '' }, 'date_deleted IS NULL AND order_status_id IN (1, 3)'],
@@ -62,7 +62,7 @@ describe('a list of 60,000 orders', () => {
     expect(await counter.ids({ ...filters, limit: LIMIT })).toEqual(all.slice(0, LIMIT));
   });
 
-  test('knows how many of a channel there are', async () => {
+  it('knows how many of a channel there are', async () => {
     const filter_channel_id = counter.shop.channel_id;
     const { length } = await found(`date_deleted IS NULL AND channel_id = ${filter_channel_id}`);
     expect(await get({ filter_channel_id })).toMatchObject({ total: length });
@@ -70,7 +70,7 @@ describe('a list of 60,000 orders', () => {
 
   // The minutes are the first, some in the middle with more and with fewer than half of the orders on either side, and
   // the last.
-  test.each([0, 1, 5_000, 20_000, 55_000, COUNT, COUNT + 1])(
+  it.each([0, 1, 5_000, 20_000, 55_000, COUNT, COUNT + 1])(
     'knows how many there are since and until minute %d',
     async (n) => {
       const at = minute(n);
@@ -86,7 +86,7 @@ describe('a list of 60,000 orders', () => {
     },
   );
 
-  test.each<[Filters, string]>([
+  it.each<[Filters, string]>([
     [{}, 'order_id DESC'],
     [{ order: 'ASC' }, 'order_id ASC'],
     [{ sort: 'date_modified', order: 'ASC' }, 'date_modified, order_id'],
@@ -107,7 +107,7 @@ describe('a list of 60,000 orders', () => {
     expect(await counter.ids({ ...filters, page: Math.ceil(all.length / uneven), limit: uneven })).toEqual(rest);
   });
 
-  test('finds orders that are older than those which a search looks at first', async () => {
+  it('finds orders that are older than those which a search looks at first', async () => {
     const old = (await found(`date_deleted IS NULL AND name = 'Old buyer'`)).slice(0, 5_000);
     expect(await get({ search: 'old' })).toMatchObject({ total: 5_000, total_is_minimum: true });
     const pages = await Promise.all([1, 2, 3].map((page) => counter.ids({ search: 'old', limit: LIMIT, page })));
@@ -116,7 +116,7 @@ describe('a list of 60,000 orders', () => {
     expect(pages.flat().every((id) => id <= old[0]!)).toBe(true);
   });
 
-  test('has the same far page while orders are added', async () => {
+  it('has the same far page while orders are added', async () => {
     const page = { order: 'ASC', page: 500, limit: LIMIT } as const;
     const before = await counter.ids(page);
     const adding = Array.from({ length: 20 }, () => counter.place());

@@ -12,7 +12,7 @@ const get = async (filters: Filters) => ok(await counter.orders.get(filters));
 describe('a search of a few orders', () => {
   beforeEach(async () => void (counter = await Counter.open(world)));
 
-  test('finds parts of each text, without case and diacritics, all words of it in any order', async () => {
+  it('finds parts of each text, without case and diacritics, all words of it in any order', async () => {
     const { order_id } = await counter.place({
       imported_order_id: 'WEB-8841',
       firstname: 'Zoë',
@@ -32,7 +32,7 @@ describe('a search of a few orders', () => {
     expect(await counter.ids({ search: 'undst', filter_email: 'nobody' })).toEqual([]);
   });
 
-  test('shows the order of a number, an imported number or a tracking number before all others', async () => {
+  it('shows the order of a number, an imported number or a tracking number before all others', async () => {
     const code = await counter.place({ imported_order_id: 'Ada' });
     const tracked = await counter.place({ shipping_tracking: 'Ada' });
     const named = await counter.place({ firstname: 'Ada', lastname: '' });
@@ -45,7 +45,7 @@ describe('a search of a few orders', () => {
     expect(await counter.ids({ search: `${named.order_id}` })).toEqual([named.order_id, mention.order_id]);
   });
 
-  test('shows nothing of other accounts and of deleted orders', async () => {
+  it('shows nothing of other accounts and of deleted orders', async () => {
     const { order_id } = await counter.place({ imported_order_id: 'GONE-1', firstname: 'Gone' });
     expect(await (await Counter.open(world)).ids({ search: 'gone' })).toEqual([]);
     ok(await counter.orders.delete({ order_id }));
@@ -80,7 +80,7 @@ describe('among 21,000 orders', () => {
   const newest = (from: number, count: number) => Array.from({ length: count }, (_, i) => idOf(from - i));
   const numbers = Array.from({ length: COUNT }, (_, i) => COUNT - i);
 
-  test('a part of a name, an e-mail or a telephone that holds common and rare trigrams is found exactly', async () => {
+  it('a part of a name, an e-mail or a telephone that holds common and rare trigrams is found exactly', async () => {
     const having = (part: string) => numbers.filter((n) => `${n}`.startsWith(part)).map(idOf);
     const page = async (filters: Filters) => ({
       ...(await get(filters)),
@@ -93,24 +93,24 @@ describe('among 21,000 orders', () => {
     expect(await page({ search: 'buyer2100 ada' })).toMatchObject({ total: 2, ids: [idOf(2_100), idOf(21_000)] });
   });
 
-  test('a search that very many match shows a code, then the newest, and says that not all are counted', async () => {
+  it('a search that very many match shows a code, then the newest, and says that not all are counted', async () => {
     const { total, total_is_minimum } = await get({ search: 'Buyer' });
     expect({ total, total_is_minimum }).toEqual({ total: 200, total_is_minimum: true });
     expect(await counter.ids({ search: 'Buyer', limit: 3 })).toEqual([idOf(5), idOf(COUNT), idOf(COUNT - 1)]);
     expect(await counter.ids({ search: 'Buyer', limit: 100, page: 2 })).toEqual(newest(COUNT - 99, 100));
   });
 
-  test('a search of common trigrams finds an old order, too', async () => {
+  it('a search of common trigrams finds an old order, too', async () => {
     expect(await get({ search: 'adabuyer' })).toMatchObject({ total: 1, orders: [{ order_id: idOf(3) }] });
   });
 
-  test('more matches than are ranked are shown by their numbers', async () => {
+  it('more matches than are ranked are shown by their numbers', async () => {
     const { total, total_is_minimum } = await get({ search: 'early' });
     expect({ total, total_is_minimum }).toEqual({ total: 5_000, total_is_minimum: true });
     expect(await counter.ids({ search: 'early', limit: 100, page: 2 })).toEqual(newest(EARLY - 100, 100));
   });
 
-  test.each<Filters>([{ sort: 'date_added' }, { sort: 'date_modified', page: 2 }, { after_id: 0 }])(
+  it.each<Filters>([{ sort: 'date_added' }, { sort: 'date_modified', page: 2 }, { after_id: 0 }])(
     'a search that has another order counts no more of its matches, either: %j',
     async (filters) => {
       const { total, total_is_minimum, orders } = await get({ search: 'Buyer', limit: 3, ...filters });

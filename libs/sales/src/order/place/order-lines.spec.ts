@@ -74,7 +74,7 @@ describe('the total of a line', () => {
   });
 });
 
-it('weight and cost add up over all pieces, exactly', () => {
+test('weight and cost add up over all pieces, exactly', () => {
   const lines = linesOf({ item_id: 1, quantity: 3, cost: 0.1 }, { item_id: 2, quantity: 2 }, { cost: 0.2 });
   expect(weightOf(lines)).toBe(0.7);
   expect(lines.map(({ cost }) => cost)).toEqual([0.1, 2.5, 0.2]);

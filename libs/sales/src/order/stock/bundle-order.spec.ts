@@ -153,7 +153,7 @@ describe('a credit note of a bundle', () => {
 });
 
 describe('races', () => {
-  test(`of ${ROUNDS} last pieces that a bundle and its component want at once, each is sold once`, async () => {
+  it(`of ${ROUNDS} last pieces that a bundle and its component want at once, each is sold once`, async () => {
     for (let run = 0; run < ROUNDS; run++) {
       const [cup, tea] = [await stocked(2), await stocked(1)];
       const set = await bundleOf([cup, 2], [tea, 1]);
@@ -174,7 +174,7 @@ describe('races', () => {
     }
   });
 
-  test(`orders placed while components are edited ${ROUNDS} times take the components that they show`, async () => {
+  it(`orders placed while components are edited ${ROUNDS} times take the components that they show`, async () => {
     const [cup, tea] = [await stocked(1_000), await stocked(1_000)];
     const set = await bundleOf([cup, 1]);
     const before = await quantitiesOf(cup, tea);
@@ -201,7 +201,7 @@ describe('races', () => {
     expect(await quantitiesOf(cup, tea)).toEqual(left);
   });
 
-  test(`of ${ROUNDS} components that are deleted while a bundle gets them, none is in a living bundle`, async () => {
+  it(`of ${ROUNDS} components that are deleted while a bundle gets them, none is in a living bundle`, async () => {
     for (let run = 0; run < ROUNDS; run++) {
       const [cup, tea] = [await stocked(0), await stocked(0)];
       const set = await bundleOf([tea, 1]);
@@ -218,7 +218,7 @@ describe('races', () => {
     }
   });
 
-  test(`of ${ROUNDS} pairs of items that become components of each other at once, at most one does`, async () => {
+  it(`of ${ROUNDS} pairs of items that become components of each other at once, at most one does`, async () => {
     for (let run = 0; run < ROUNDS; run++) {
       const pair = [await stocked(0), await stocked(0)] as const;
       const into = ([one, other]: readonly [number, number]) =>
@@ -228,7 +228,7 @@ describe('races', () => {
     }
   });
 
-  test(`of ${ROUNDS} items that become bundles while pieces of them arrive, none has stock of its own`, async () => {
+  it(`of ${ROUNDS} items that become bundles while pieces of them arrive, none has stock of its own`, async () => {
     const tea = await stocked(0);
     for (let run = 0; run < ROUNDS; run++) {
       const item_id = await stocked(0);

@@ -23,7 +23,7 @@ async function publishedEvents(topic: string, id: number): Promise<Published[]> 
   );
 }
 
-it('each change of an order publishes its whole demand, with the version of the order', async () => {
+test('each change of an order publishes its whole demand, with the version of the order', async () => {
   const { user, shop, orders } = counter;
   const [mug, cup] = [await stockItem(user, shop, 9, { name: 'Mug' }), await stockItem(user, shop, 9, { name: 'Cup' })];
   const products = [product({ item_id: mug, name: 'Mug', quantity: 3 }), product()];
@@ -54,14 +54,14 @@ it('each change of an order publishes its whole demand, with the version of the 
   for (const { payload } of events) expect(payload).toMatchObject({ order_id, demand });
 });
 
-it('20 changes at the same moment are numbered without gaps', async () => {
+test('20 changes at the same moment are numbered without gaps', async () => {
   const { order_id } = await counter.place();
   await Promise.all(Array.from({ length: 20 }, (_, i) => counter.edit(order_id, { comment: `${i}` })));
   const events = await publishedEvents('sale.order', order_id);
   expect(events.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 21 }, (_, i) => i + 1));
 });
 
-it('publishes a customer that an order adds once', async () => {
+test('publishes a customer that an order adds once', async () => {
   const { customer_id } = await counter.place({ email: 'ada@engines.test' });
   await counter.place({ email: 'ada@engines.test' });
   expect(await publishedEvents('sale.customer', customer_id)).toMatchObject([

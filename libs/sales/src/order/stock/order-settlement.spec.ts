@@ -48,14 +48,14 @@ const answer = (sequence: number, ...lines: SettledLine[]): Answer => ({
   payload: { document_id: 7, version: sequence, lines },
 });
 
-it('an answer changes the lines that it names', () => {
+test('an answer changes the lines that it names', () => {
   const { changed, cost, comments } = settle([line(1), line(2)], [answer(1, settledLine(1, 3))]);
   expect(changed).toEqual([line(1, { taken: 3, cost_taken: 2, stock_sequence: 1 })]);
   expect(cost).toBe(6);
   expect(comments).toEqual(['Deducted: 3 Item 1.']);
 });
 
-it('pieces that answers give back and take again at another cost are deducted anew', () => {
+test('pieces that answers give back and take again at another cost are deducted anew', () => {
   const before = [line(1, { taken: 3, cost_taken: 2, stock_sequence: 1 })];
   const taken = (unit_cost: string) => settledLine(1, 3, { unit_cost });
   const { changed } = settle(before, [answer(2, settledLine(1, 0)), answer(3, taken('4.00000000'))]);
@@ -64,7 +64,7 @@ it('pieces that answers give back and take again at another cost are deducted an
   expect(settlementChanges(before, same.changed)).toEqual([]);
 });
 
-it('an older answer does not undo a newer one, nor does the same twice', () => {
+test('an older answer does not undo a newer one, nor does the same twice', () => {
   const before = [line(1, { taken: 3, cost_taken: 2, stock_sequence: 5 })];
   for (const sequence of [4, 5])
     expect(settle(before, [answer(sequence, settledLine(1, 0))])).toEqual({
@@ -77,14 +77,14 @@ it('an older answer does not undo a newer one, nor does the same twice', () => {
   expect(changed).toMatchObject([{ taken: 3, stock_sequence: 2 }]);
 });
 
-it('several answers are applied one after the other, and each is recorded', () => {
+test('several answers are applied one after the other, and each is recorded', () => {
   const short = settledLine(1, 0, { wanted: 3, available: 2, settled: false });
   const { changed, comments } = settle([line(1)], [answer(1, short), answer(2, settledLine(1, 3))]);
   expect(changed).toMatchObject([{ taken: 3, stock_sequence: 2 }]);
   expect(comments).toEqual(['Item 51 (Item 1) is short by 1: 3 wanted, 2 available.', 'Deducted: 3 Item 1.']);
 });
 
-it('one answer may deduct, give back and fall short', () => {
+test('one answer may deduct, give back and fall short', () => {
   const lines = [line(1), line(2, { taken: 3 }), line(3), line(4, { model: 'MUG-BLUE' })];
   const short = settledLine(4, 0, { wanted: 5, available: 1, settled: false });
   expect(settle(lines, [answer(1, settledLine(1, 3), settledLine(2, 1), settledLine(3, 2), short)]).comments).toEqual([
@@ -92,7 +92,7 @@ it('one answer may deduct, give back and fall short', () => {
   ]);
 });
 
-it('a shortage is recorded as the missing pieces, and again only when that changes', () => {
+test('a shortage is recorded as the missing pieces, and again only when that changes', () => {
   const missing = (sequence: number, wanted: number) =>
     answer(sequence, settledLine(1, 3, { wanted, available: 1, settled: false }));
   const before = [line(1, { taken: 3 })];
@@ -109,14 +109,14 @@ it('a shortage is recorded as the missing pieces, and again only when that chang
   ]);
 });
 
-it('of many lines the first are named and the others counted', () => {
+test('of many lines the first are named and the others counted', () => {
   const lines = Array.from({ length: 1_000 }, (_, i) => line(i + 1, { name: 'n'.repeat(255) }));
   const [comment] = settle(lines, [answer(1, ...lines.map((_, i) => settledLine(i + 1, 3)))]).comments;
   expect(comment).toMatch(/^Deducted: 3 n+, .* and 980 more\.$/);
   expect(comment?.match(/3 n+/g)).toHaveLength(20);
 });
 
-it('the cost of the order is rounded once, and never beyond what an answer can carry', () => {
+test('the cost of the order is rounded once, and never beyond what an answer can carry', () => {
   const third = settledLine(1, 3, { unit_cost: '3.33333333' });
   expect(settle([line(1)], [answer(1, third)])).toMatchObject({ changed: [{ cost_taken: 3.33333333 }], cost: 10 });
   const dear = settledLine(1, 3, { unit_cost: '9999999999900000000.00000000' });
@@ -126,7 +126,7 @@ it('the cost of the order is rounded once, and never beyond what an answer can c
   });
 });
 
-it('the expected cost counts while no stock is taken', () => {
+test('the expected cost counts while no stock is taken', () => {
   const taken = line(1, { taken: 3, cost: 1.5, cost_taken: 2 });
   const given_back = settle([taken], [answer(1, settledLine(1, 0))]);
   expect(given_back).toMatchObject({ changed: [{ cost: 1.5, cost_taken: null }], cost: 4.5 });
@@ -134,7 +134,7 @@ it('the expected cost counts while no stock is taken', () => {
   expect(retaken).toMatchObject({ changed: [{ cost: 1.5, cost_taken: 2 }], cost: 6 });
 });
 
-it('a line that waits behind older orders says so', () => {
+test('a line that waits behind older orders says so', () => {
   const comments = (changes: Partial<SettledLine>) =>
     settle([line(1)], [answer(1, settledLine(1, 0, { wanted: 3, available: 4, settled: false, ...changes }))]).comments;
   expect(
@@ -148,7 +148,7 @@ it('a line that waits behind older orders says so', () => {
   ]);
 });
 
-it('a line that was taken out is settled too, and costs the order nothing', () => {
+test('a line that was taken out is settled too, and costs the order nothing', () => {
   const out = line(1, { taken: 3, cost_taken: 2, date_deleted: new Date() });
   const { changed, cost, comments } = settle([out], [answer(1, settledLine(1, 0))]);
   expect(changed).toMatchObject([{ taken: 0 }]);
@@ -156,6 +156,6 @@ it('a line that was taken out is settled too, and costs the order nothing', () =
   expect(comments).toEqual(['Given back: 3 Item 1.']);
 });
 
-it('an answer about unknown lines changes nothing', () => {
+test('an answer about unknown lines changes nothing', () => {
   expect(settle([line(1)], [answer(1, settledLine(9, 3))])).toMatchObject({ changed: [], comments: [] });
 });

@@ -12,7 +12,7 @@ beforeEach(async () => {
   group_id = ok(await owner.api.setting.user_group.add({ name: 'Clerks', permission: CLERKS })).user_group_id;
 });
 
-it('a user group is listed by name, with its rights', async () => {
+test('a user group is listed by name, with its rights', async () => {
   const { user_group } = owner.api.setting;
   const groups = ok(await user_group.get({ sort: 'name', order: 'ASC' })).user_groups;
   expect(groups).toMatchObject([
@@ -22,7 +22,7 @@ it('a user group is listed by name, with its rights', async () => {
   expect(ok(await user_group.get({ filter_name: 'cle' })).user_groups).toMatchObject([{ name: 'Clerks' }]);
 });
 
-it('a user group is listed by the date of its change, and once deleted with filter_deleted alone', async () => {
+test('a user group is listed by the date of its change, and once deleted with filter_deleted alone', async () => {
   const { user_group } = owner.api.setting;
   const { user_group_id } = ok(await user_group.add({ name: 'Admins', permission: CLERKS }));
   const ids = async (input: Parameters<typeof user_group.get>[0]) =>
@@ -41,7 +41,7 @@ it('a user group is listed by the date of its change, and once deleted with filt
   expect(all.map(({ deleted }) => deleted)).toEqual([true, false, false]);
 });
 
-it('a user group is found by its id, and listed in pages', async () => {
+test('a user group is found by its id, and listed in pages', async () => {
   const { user_group } = owner.api.setting;
   expect(ok(await user_group.get({ user_group_id: group_id }))).toMatchObject({
     total: 1,
@@ -58,7 +58,7 @@ it('a user group is found by its id, and listed in pages', async () => {
   expect(await names(3)).toEqual([3]);
 });
 
-it('an edit changes what it is given of a user group, and each change is published', async () => {
+test('an edit changes what it is given of a user group, and each change is published', async () => {
   const { user_group } = owner.api.setting;
   const stored = async () => ok(await user_group.get({ user_group_id: group_id })).user_groups[0];
   const changes = [{ name: 'Cashiers' }, { permission: { access: ['sale/order'], modify: [] } }];
@@ -80,7 +80,7 @@ it('an edit changes what it is given of a user group, and each change is publish
   ]);
 });
 
-it('a user group is refused with all faults at once', async () => {
+test('a user group is refused with all faults at once', async () => {
   const { user_group } = owner.api.setting;
   const permission = { access: ['sale/nothing'], modify: ['x'], channel_groups: [999_001] };
   expect(refused(await user_group.add({ name: 'Wrong', permission }))).toEqual([
@@ -93,7 +93,7 @@ it('a user group is refused with all faults at once', async () => {
   ]);
 });
 
-it('a user group is not deleted while it has users', async () => {
+test('a user group is not deleted while it has users', async () => {
   const { user_group } = owner.api.setting;
   const { user } = owner.api.setting;
   const amy = { user_group_id: group_id, username: 'amy', email: 'amy@shop.test' };

@@ -59,7 +59,7 @@ const forget = () =>
 describe('parked events', () => {
   afterEach(forget);
 
-  test('are listed under the names of the options that replay them', async () => {
+  it('are listed under the names of the options that replay them', async () => {
     expect(await run('parked')).toBe('[]');
     await park(policies(2));
     const listed: unknown = JSON.parse(await run('parked'));
@@ -80,7 +80,7 @@ describe('parked events', () => {
     await showPolicies();
   });
 
-  test("are applied by a replay, in order and by the service's own handlers, once their fault is mended", async () => {
+  it("are applied by a replay, in order and by the service's own handlers, once their fault is mended", async () => {
     await park(policies(2));
     expect(await replay()).toMatch(/^setting\.company 1 failed again \(.*"inventory\.stock_policy".*\)\.$/);
     await showPolicies();
@@ -92,7 +92,7 @@ describe('parked events', () => {
     );
   });
 
-  test('of which one fails again are applied up to it, and the replay says so', async () => {
+  it('of which one fails again are applied up to it, and the replay says so', async () => {
     const [first, second] = policies(2);
     const unknown = { ...second!, event_id: uuidV7(), name: 'setting.company.merged' };
     await park([first!, unknown]);
@@ -104,7 +104,7 @@ describe('parked events', () => {
     expect(JSON.parse(await run('parked'))).toEqual([expect.objectContaining({ events: 1 })]);
   });
 
-  test('of another group are not replayed', async () => {
+  it('of another group are not replayed', async () => {
     await park(policies(1));
     await showPolicies();
     expect(await replay('--group', 'audit')).toBe(

@@ -71,7 +71,7 @@ test('begins within 0.3 s where nothing has to be built', async () => {
   expect(Math.min(...took)).toBeLessThan(300);
 });
 
-it('imports lines, names those that fail, and takes them again when they are mended', async () => {
+test('imports lines, names those that fail, and takes them again when they are mended', async () => {
   await fileOf('items.csv', 'sku,name,price\nA,Mug,4.50\nB,,3\nC,Bowl,dear\n');
   const dry = await stockbook('import', 'inventory/item', 'items.csv', '--dry-run');
   expect(dry).toMatchObject({ code: 2, text: expect.stringContaining('would be 1 created') });
@@ -91,7 +91,7 @@ it('imports lines, names those that fail, and takes them again when they are men
   expect(stopped).toMatchObject({ code: 2, text: expect.stringContaining('too many lines have failed') });
 });
 
-it('shows a bar on a terminal', async () => {
+test('shows a bar on a terminal', async () => {
   if (spawnSync('which', ['script']).status) return void process.stderr.write('No terminal: the bar is not checked.\n');
   await fileOf('bar.csv', 'sku,name\nD,Dish\n');
   const command = `${process.execPath} ${program} import inventory/item bar.csv`;
@@ -99,7 +99,7 @@ it('shows a bar on a terminal', async () => {
   expect(await text(child.stdout)).toMatch(/100% \| 1 created, 0 changed, 0 failed \| \d+\/s \| ETA/);
 });
 
-it('goes on after SIGKILL and Ctrl-C, and doubles and loses nothing', async () => {
+test('goes on after SIGKILL and Ctrl-C, and doubles and loses nothing', async () => {
   const args = ['import', 'inventory/addition', 'stock.csv', '--concurrency', '1'];
   const killed = await interrupted('SIGKILL', args);
   expect(killed.ending).toEqual([null, 'SIGKILL']);
@@ -121,7 +121,7 @@ it('goes on after SIGKILL and Ctrl-C, and doubles and loses nothing', async () =
   });
 });
 
-it('exports a file that imports as it is, and says by its exit code what differs', async () => {
+test('exports a file that imports as it is, and says by its exit code what differs', async () => {
   expect(await stockbook('export', 'inventory/item', 'all.csv')).toMatchObject({ code: 0 });
   const again = await stockbook('import', 'inventory/item', 'all.csv');
   expect(again).toMatchObject({
@@ -135,7 +135,7 @@ it('exports a file that imports as it is, and says by its exit code what differs
   });
 });
 
-it('ends with 1 where a file makes no sense, 2 for a wrong command line and 3 without a server', async () => {
+test('ends with 1 where a file makes no sense, 2 for a wrong command line and 3 without a server', async () => {
   await fileOf('strange.csv', 'sku,nmae\nA,Mug\n');
   const ends = async (...args: string[]) => (await stockbook('import', ...args)).code;
   expect(await ends('inventory/item', 'strange.csv')).toBe(1);

@@ -92,7 +92,7 @@ describe('statements that read by an index', () => {
     await sentTopics(world.assembly.running.inventory.db);
   });
 
-  test.each(Object.entries(STATEMENTS))('%s is there for %s', async (index, reader) => {
+  it.each(Object.entries(STATEMENTS))('%s is there for %s', async (index, reader) => {
     const find = () => [...sentByText.values()].find(({ name, text }) => name === reader || text.includes(reader));
     await eventually(() => find() !== undefined);
     expect(await canBeReadBy(world.assembly.running.sales.db, find()!, index)).toBe(true);

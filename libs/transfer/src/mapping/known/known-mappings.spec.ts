@@ -14,7 +14,7 @@ async function itemOf(sku: string) {
   return (await account.client.inventory.item.get({ sku })).items[0];
 }
 
-it('brings products, prices, a count, customers and orders of Shopify', async () => {
+test('brings products, prices, a count, customers and orders of Shopify', async () => {
   await expect(account.bringFixture('shopify-products.csv')).rejects.toThrow('--set locations.location_id.name=');
   const products = await account.bringFixture('shopify-products.csv', AT_STORE);
   expect(products).toMatchObject({ counts: { ...NONE, created: 3 }, failed: '' });
@@ -51,7 +51,7 @@ it('brings products, prices, a count, customers and orders of Shopify', async ()
   ]);
 });
 
-it('brings products and orders of WooCommerce', async () => {
+test('brings products and orders of WooCommerce', async () => {
   const products = await account.bringFixture('woocommerce-products.csv', AT_STORE);
   expect(products).toMatchObject({ counts: { ...NONE, created: 2 }, failed: '' });
   const item = await itemOf('woo-vneck-tee-red');
@@ -64,7 +64,7 @@ it('brings products and orders of WooCommerce', async () => {
   ]);
 });
 
-it('brings products of OpenCart', async () => {
+test('brings products of OpenCart', async () => {
   const products = await account.bringFixture('opencart-products.csv', AT_STORE);
   expect(products).toMatchObject({ counts: { ...NONE, created: 2 }, failed: '' });
   const [item] = (await account.client.inventory.item.get({ model: 'Product 15' })).items;
