@@ -6,7 +6,7 @@ const RETRIES = 2;
 const IDENTITY = { domain: 'demo', apiKey: 'owner@demo.test', apiSecret: SECRET };
 /** A client waits as shortly as a call allows, and soon gives up a slow answer. */
 const QUICK: Partial<StockbookOptions> = { retries: RETRIES, retryDelay: 1 };
-const SLOW = { timeout: 500 };
+const SLOW = { timeout: 2_000 };
 
 const calls = {
   'a read': (client: Stockbook, options?: CallOptions) => client.inventory.brand.get({ limit: 1 }, options),
