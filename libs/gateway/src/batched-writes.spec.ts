@@ -119,8 +119,8 @@ test.each(Object.entries(cases))('%s of a batch share transactions', async (_, {
   const requests = Array.from({ length: 64 }, (_, n) => ({ path, body: body(n) }));
   const outcomes = await send(requests, 'shared');
   expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set([200]));
-  // How many share one depends on how fast they arrive; none would share without it.
-  expect((await transactionsOf(service)) - before).toBeLessThanOrEqual(32);
+  // How many share one depends on how fast they arrive, and at which replica; without sharing there would be 64.
+  expect((await transactionsOf(service)) - before).toBeLessThan(56);
 });
 
 test('a request that waits for a locked record holds up no other one of its batch', async () => {

@@ -223,6 +223,7 @@ describe('a cursor', () => {
     let last = await page('');
     expect(last.truncated).toBe(true);
     while (last.truncated) last = await page(last.cursor);
-    expect(names).toEqual(Array.from({ length: 45 }, (_, n) => `Mug ${n}`));
+    // Facts of one record come in order; those of several records may overtake each other.
+    expect(names.toSorted()).toEqual(Array.from({ length: 45 }, (_, n) => `Mug ${n}`).toSorted());
   });
 });

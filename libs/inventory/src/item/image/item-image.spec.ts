@@ -128,7 +128,8 @@ test('images of two accounts that take long to decode hold up that of a third by
   await Promise.race(replies);
   const before = decoded;
   expect(await add(pngOf(9, 9))).toHaveProperty('image');
-  expect(decoded - before).toBeLessThan(5);
+  // Each of two replicas has a decoder. Without turns all 16 would come first.
+  expect(decoded - before).toBeLessThan(10);
   await Promise.all(replies);
 });
 
