@@ -12,6 +12,7 @@ import { invoiceRenderFigures } from './read/invoice-render.js';
 import { itemGetFigures } from './read/item-get.js';
 import { neighbourFigures } from './beside/neighbour.js';
 import { orderAddFigures, promotionOrderFigures, settledLagFigures } from './write/orders.js';
+import { orderChangeFigures } from './write/order-changes.js';
 import { orderBytesFigures } from './write/order-bytes.js';
 import { exportFigures } from './read/export.js';
 import { orderGetFigures } from './read/order-get.js';
@@ -34,6 +35,7 @@ export const allFigures: readonly Figure[] = [
   ...flowBalanceFigures,
   ...editStockFigures,
   ...creditNoteAddFigures,
+  ...orderChangeFigures,
   ...batchFigures,
   ...promotionOrderFigures,
   ...promotionCalculateFigures,
