@@ -85,7 +85,7 @@ describeOwnKafka('the system as processes of its own', () => {
     await eventually(() => !pids.some(isAlive));
 
     second = new AppProcess('distributed', env);
-    const url = await second.printed(/\nStockbook is ready at (\S+)\nDemo account: .*\nTry: npm run -s call -- .*\n/);
+    const url = await second.printed(/\nStockbook is ready at (\S+)\nDemo account: .*\nTry: npx stockbook call .*\n/);
     expect(url).toBe(`http://127.0.0.1:${env['PORT']}`);
     expect(second.output).toContain('that an earlier run left behind');
     expect(await api.sale.order.get({ limit: 1 })).toMatchObject({ total });
