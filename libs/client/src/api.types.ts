@@ -4537,9 +4537,9 @@ export interface PromotionAdd {
   total?: number;
   /** Uses at most; 0: no limit. */
   total_limit?: number;
-  /** The last day in the account's time zone; empty: none. */
+  /** The last day in the account's time zone; hours across midnight belong to the day on which they begin; empty: none. */
   date_end?: string;
-  /** The first day in the account's time zone; empty: none. */
+  /** The first day in the account's time zone; hours across midnight belong to the day on which they begin; empty: none. */
   date_start?: string;
   /** Promotion categories whose items are eligible; empty: all items. */
   categories?: number[];
@@ -4672,9 +4672,9 @@ export interface PromotionEdit {
   total?: number;
   /** Uses at most; 0: no limit. */
   total_limit?: number;
-  /** The last day in the account's time zone; empty: none. */
+  /** The last day in the account's time zone; hours across midnight belong to the day on which they begin; empty: none. */
   date_end?: string;
-  /** The first day in the account's time zone; empty: none. */
+  /** The first day in the account's time zone; hours across midnight belong to the day on which they begin; empty: none. */
   date_start?: string;
   /** Promotion categories whose items are eligible; empty: all items. */
   categories?: number[];

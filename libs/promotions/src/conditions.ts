@@ -70,9 +70,9 @@ function untimely(promotion: PromotionRule, { day, time }: Clock): Rejection | u
   const crossesMidnight = from > until;
   const firstDay = crossesMidnight && time < until ? dayBefore(day) : day;
   if (!status) return reject('disabled', `${promotionLabel(promotion)} is disabled.`);
-  if (date_start && day < date_start)
+  if (date_start && firstDay < date_start)
     return reject('not_started', `${promotionLabel(promotion)} starts on ${date_start}.`);
-  if (date_end && day > date_end) return reject('ended', `${promotionLabel(promotion)} ended on ${date_end}.`);
+  if (date_end && firstDay > date_end) return reject('ended', `${promotionLabel(promotion)} ended on ${date_end}.`);
   if (weekdays?.length && !weekdays.includes(weekdayOf(firstDay)))
     return reject('outside_hours', `${promotionLabel(promotion)} does not apply on this day of the week.`);
   const isOpen = crossesMidnight ? time >= from || time < until : time >= from && time < until;

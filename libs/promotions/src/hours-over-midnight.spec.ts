@@ -27,3 +27,17 @@ test.each([
   const rules = { zone: 'Europe/Berlin' };
   expect(evaluate(cartOf([lineOf(10)]), [saturdays], rules, new Date(now)).total).toBe(applies ? 9 : 10);
 });
+
+test.each([
+  ['not before the first night: Saturday 01:00', '2026-03-07T01:00Z', 'not_started'],
+  ['the first night: Saturday 22:00', '2026-03-07T22:00Z', undefined],
+  ['the last night: Sunday 22:00', '2026-03-08T22:00Z', undefined],
+  ['the last night until its end: Monday 01:59', '2026-03-09T01:59Z', undefined],
+  ['not behind its end: Monday 02:00', '2026-03-09T02:00Z', 'ended'],
+  ['no night behind the last one: Monday 22:00', '2026-03-09T22:00Z', 'ended'],
+])('a promotion over midnight has whole nights from date_start to date_end, %s', (_, now, code) => {
+  const dates = { date_start: '2026-03-07', date_end: '2026-03-08' };
+  const nights = promotionOf('percent', { percent: 10, hours: ['22:00', '02:00'] }, dates);
+  const { rejected } = evaluate(cartOf([lineOf(10)], { explain: true }), [nights], {}, new Date(now));
+  expect(rejected[0]?.code).toBe(code);
+});

@@ -22,6 +22,9 @@ const CONFIGURATION =
 const TOTAL_PROMOTION =
   'true: off the total of the order; false: off its lines. Follows from the type where it is absent: ' +
   'shipping, and fixed unless per line or unit, are off the total.';
+const NIGHTS = 'hours across midnight belong to the day on which they begin; empty: none.';
+const DATE_START = `The first day in the account's time zone; ${NIGHTS}`;
+const DATE_END = `The last day in the account's time zone; ${NIGHTS}`;
 
 class PromotionKey {
   @Id() promotion_id!: number;
@@ -35,8 +38,8 @@ class PromotionFields {
   @Money({ optional: true, min: 0, doc: 'Least value of the eligible goods before promotions, in the base currency.' })
   total?: number;
   @Int({ ...COUNT, optional: true, doc: 'Uses at most; 0: no limit.' }) total_limit?: number;
-  @Day({ optional: true, doc: "The last day in the account's time zone; empty: none." }) date_end?: string;
-  @Day({ optional: true, doc: "The first day in the account's time zone; empty: none." }) date_start?: string;
+  @Day({ optional: true, doc: DATE_END }) date_end?: string;
+  @Day({ optional: true, doc: DATE_START }) date_start?: string;
   @Ids({ optional: true, doc: 'Promotion categories whose items are eligible; empty: all items.' })
   categories?: number[];
 }

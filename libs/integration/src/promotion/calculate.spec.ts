@@ -132,6 +132,19 @@ describe('calculate', () => {
     expect(await total('2026-05-05')).toBe(100);
   });
 
+  it('finds an automatic promotion until its last night is over, with a coupon beside it or without', async () => {
+    const configuration = { percent: 10, hours: ['22:00', '02:00'] };
+    const nights: Add = { name: 'Late', type: 'percent', date_end: '2026-05-05', configuration };
+    const { promotion_id } = ok(await api().add(nights));
+    const applies = async (date: string, coupons: string[] = []) =>
+      ok(await api().calculate({ products: mugs, coupons, date })).applied.some(
+        (applied) => applied.promotion_id === promotion_id,
+      );
+    expect([await applies('2026-05-06 01:59'), await applies('2026-05-06 01:59', ['NONE'])]).toEqual([true, true]);
+    expect([await applies('2026-05-06 02:00'), await applies('2026-05-06 22:00')]).toEqual([false, false]);
+    ok(await api().delete({ promotion_id }));
+  });
+
   it('has another revision after each change of a promotion', async () => {
     const revision = async () => ok(await api().calculate({ products: mugs })).revision;
     const before = await revision();

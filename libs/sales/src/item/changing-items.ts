@@ -21,7 +21,7 @@ const OPEN = statement(
   `SELECT order_id AS id, '' AS name, count(*) OVER ()::int AS total
    FROM sales.sale_order_product line JOIN sales.sale_order sale USING (account_id, order_id)
    WHERE account_id = $1 AND line.item_id = $2 AND line.date_deleted IS NULL AND line.taken < line.quantity
-     AND sale.date_deleted IS NULL AND NOT sale.voids
+     AND sale.date_deleted IS NULL AND (sale.deducts OR NOT sale.voids)
    GROUP BY order_id ORDER BY order_id LIMIT ${MOST_NAMED}`,
 );
 const MOVING = statement('credit_notes_moving_item', movingNotes('true', 'line.item_id = $2'));

@@ -103,12 +103,12 @@ function copyOf({ revision, promotions, categories }: StoredRules): Copy {
   };
 }
 
-function rulesOf({ promotions, items }: Copy, current: Current, { item_ids, day }: RulesWanted): StoredRules {
+function rulesOf({ promotions, items }: Copy, current: Current, { item_ids, ended_since }: RulesWanted): StoredRules {
   const { revision, counters, uses, granted, channel_exists } = current;
   const counted = new Map(counters.map((each) => [each.promotion_id, each]));
   return {
     promotions: promotions
-      .filter(({ date_end }) => !date_end || date_end >= day)
+      .filter(({ date_end }) => !date_end || date_end >= ended_since)
       .map((each) => ({ ...each, ...counted.get(each.promotion_id) })),
     categories: [...items].map(([promotion_category_id, own]) => ({
       promotion_category_id,

@@ -57,7 +57,7 @@ export class PromotionCart {
       channel_id,
       key,
       all: explain,
-      day: DateTime.fromJSDate(now, { zone: caller.zone }).toISODate() ?? '',
+      ended_since: DateTime.fromJSDate(now, { zone: caller.zone }).minus({ days: 1 }).toISODate() ?? '',
     };
     const given = await this.rules.read(caller.account_id, wanted);
     if (!given.channel_exists) throw new Refused(noReference('channel_id', 'channel', channel_id));

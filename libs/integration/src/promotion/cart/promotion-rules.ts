@@ -86,8 +86,8 @@ export interface RulesWanted {
   readonly channel_id: number;
   readonly key: string;
   readonly all: boolean;
-  /** The day in the account's time zone: promotions that ended before it are left out. */
-  readonly day: string;
+  /** Yesterday in the account's time zone, whose night may go on: promotions that ended before it are left out. */
+  readonly ended_since: string;
 }
 
 /** One statement reads all rules of one moment; returns undefined if they are too large. */
@@ -97,9 +97,9 @@ export async function readRules(
   wanted: RulesWanted,
   isWhole = false,
 ): Promise<StoredRules | undefined> {
-  const { coupons, item_ids, customer_id, channel_id, key, all, day } = wanted;
-  const narrowed = isWhole ? { items: null, day: null } : { items: item_ids, day };
-  const values = [account_id, coupons, narrowed.items, customer_id, key, all, narrowed.day, channel_id];
+  const { coupons, item_ids, customer_id, channel_id, key, all, ended_since } = wanted;
+  const narrowed = isWhole ? { items: null, ended_since: null } : { items: item_ids, ended_since };
+  const values = [account_id, coupons, narrowed.items, customer_id, key, all, narrowed.ended_since, channel_id];
   const [found] = await reader.query<StoredRules & { is_small: boolean }>(RULES, values);
   return found?.is_small ? found : undefined;
 }

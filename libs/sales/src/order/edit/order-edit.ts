@@ -1,4 +1,12 @@
-import { type Call, type Order, orderChanged, type OrderEdit, type OrderTotal, Refused } from '@stockbook/contracts';
+import {
+  type Call,
+  type ItemSnapshot,
+  type Order,
+  orderChanged,
+  type OrderEdit,
+  type OrderTotal,
+  Refused,
+} from '@stockbook/contracts';
 import { publishAll } from '@stockbook/messaging';
 import { Db, type Tx } from '@stockbook/persistence';
 import { actorOf, judgeSize } from '@stockbook/service';
@@ -22,11 +30,17 @@ import { claimOrder, findOrder } from '../record/order-visibility.js';
 import { recordHistory, replaceLines, updateOrder } from '../record/order-writes.js';
 import type { OrderSource } from '../record/order.entity.js';
 import { locationOf, relocation } from '../stock/order-location.js';
+import { findReopened, kindFaults } from '../stock/reopened-lines.js';
 import { type EditTerms, editTerms, reviseOrder, statusOf } from './order-revision.js';
 
 type Edit = Call<OrderEdit>;
 interface WithTotals {
   readonly totals?: readonly OrderTotal[];
+}
+
+interface Current extends Pick<Claimed, 'claim_key'> {
+  /** The items that the edit names or needs, as they are now. */
+  readonly items: readonly ItemSnapshot[];
 }
 
 const NOTHING: Claimed = { channel_id: 0, claim_key: '', promotion_ids: [] };
@@ -57,9 +71,9 @@ export class OrderEditing {
       const terms = await this.references.apply(account_id, (reference) =>
         editTerms(input, { ...reference, caller, stored, items, customer_id, source }),
       );
-      return this.db.transact(call, async (tx) =>
-        answerOf(await this.revise(tx, call, { ...terms, claim_key: claimed.claim_key })),
-      );
+      const reopened = await findReopened(this.items, this.db, call, stored, terms.status);
+      const current = { claim_key: claimed.claim_key, items: [...found, ...reopened] };
+      return this.db.transact(call, async (tx) => answerOf(await this.revise(tx, call, { ...terms, ...current })));
     });
   }
 
@@ -82,7 +96,7 @@ export class OrderEditing {
     return voids && promotions.length ? readLines(this.db, account_id, [order_id]) : [];
   }
 
-  private async revise(tx: Tx, call: Edit, terms: EditTerms & Pick<Claimed, 'claim_key'>): Promise<Order> {
+  private async revise(tx: Tx, call: Edit, terms: EditTerms & Current): Promise<Order> {
     const { caller, input } = call;
     const [customer_id, is_subscribed, stored] = await Promise.all([
       input.customer_id && holdCustomer(tx, input.customer_id),
@@ -104,6 +118,8 @@ export class OrderEditing {
     if (revision.lines) Refused.ifAny(creditFaults(revision.lines, credited));
     if (revision.order.currency !== stored.currency) Refused.ifAny(await currencyUses(tx, stored.order_id));
     const wanted = revision.lines ?? storedLines;
+    const former = { order: stored, lines: storedLines };
+    Refused.ifAny(kindFaults(terms.items, former, { order: revision.order, lines: wanted }));
     if (stored.deducts && !revision.order.deducts) Refused.ifAny(await restockUses(tx, stored.order_id));
     const located = { ...stored, deducts: revision.order.deducts };
     const location_id = await locationOf(tx, located, wanted, terms.channels_location_id);
@@ -118,7 +134,7 @@ export class OrderEditing {
     if (location_id !== stored.location_id)
       await recordHistory(tx, [row], caller, relocation(stored.location_id, location_id));
     const change = isNewStatus ? 'status_changed' : 'edited';
-    const states = { before: { order: stored, lines: storedLines }, after: { order: row, lines } };
+    const states = { before: former, after: { order: row, lines } };
     const shown = shownStates(states);
     judgeSize(tx, orderChanged, { change, ...shown });
     publishAll(tx, [

@@ -1,4 +1,4 @@
-import { type CallOf, type Fault, noRecord, type order, Refused } from '@stockbook/contracts';
+import { type CallOf, type Fault, type ItemSnapshot, noRecord, type order, Refused } from '@stockbook/contracts';
 import { publishAll } from '@stockbook/messaging';
 import { Db, type Tx } from '@stockbook/persistence';
 import { actorOf, publishActions } from '@stockbook/service';
@@ -12,9 +12,11 @@ import { lockFaults } from '../record/editing-lock.js';
 import { readLines } from '../record/order-records.js';
 import { claimOrder, findOrder } from '../record/order-visibility.js';
 import { recordHistory, updateOrder } from '../record/order-writes.js';
+import { OrderItems } from '../reference/order-items.js';
 import { OrderReferences } from '../reference/order-references.js';
 import { type CallerReference, channelsLocation, type StatusTerms, statusTerms } from '../reference/order-terms.js';
 import { locationOf, relocation } from '../stock/order-location.js';
+import { findReopened, kindFaults } from '../stock/reopened-lines.js';
 
 /** The input names one record. */
 type Add = CallOf<typeof order.addHistory> & { readonly input: { readonly order_id: number } };
@@ -23,6 +25,8 @@ interface Terms {
   readonly status: StatusTerms;
   /** The order's channel takes its stock here now; 0 means nowhere. */
   readonly channels_location_id: number;
+  /** The items of an order that is void no more, as they are now. */
+  readonly items: readonly ItemSnapshot[];
 }
 
 @Injectable()
@@ -30,6 +34,7 @@ export class OrderHistoryAdding {
   constructor(
     private readonly db: Db,
     private readonly references: OrderReferences,
+    private readonly items: OrderItems,
   ) {}
 
   async add(call: Add): Promise<object> {
@@ -37,12 +42,14 @@ export class OrderHistoryAdding {
     return this.db.transact(call, (tx) => addHistory(tx, call, terms));
   }
 
-  private async termsOf({ caller, input }: Add): Promise<Terms> {
+  private async termsOf(call: Add): Promise<Terms> {
+    const { caller, input } = call;
     const stored = await findOrder(this.db, caller, input.order_id);
-    return this.references.apply(caller.account_id, (reference) => ({
+    const terms = await this.references.apply(caller.account_id, (reference) => ({
       status: givenStatus(input, { ...reference, caller, stored }),
       channels_location_id: channelsLocation(stored?.channel_id ?? 0, reference),
     }));
+    return { ...terms, items: await findReopened(this.items, this.db, call, stored, terms.status) };
   }
 }
 
@@ -64,13 +71,14 @@ async function addHistory(tx: Tx, call: Add, terms: Terms | undefined): Promise<
     publishActions(tx, call, { change: 'commented', resource: 'sale/order' }, [order_id]);
     return {};
   }
-  const { status, channels_location_id } = terms;
+  const { status, channels_location_id, items } = terms;
   if (status.deducts !== stored.deducts) Refused.ifAny(lockFaults(stored));
   if (stored.deducts && !status.deducts) Refused.ifAny(await restockUses(tx, order_id));
   const [lines, isOpen] = await Promise.all([
     readLines(tx, tx.account_id, [order_id]),
     status.deducts ? holdLocation(tx, stored.location_id) : true,
   ]);
+  Refused.ifAny(kindFaults(items, { order: stored, lines }, { order: { ...stored, ...status }, lines }));
   if (stored.voids) await holdItems(tx, lines);
   const location_id = await locationOf(tx, { ...stored, ...status }, lines, channels_location_id, isOpen);
   const changed = { ...stored, ...status, location_id };
