@@ -96,6 +96,7 @@ describeInBrowser('items', () => {
     expect(ok(await owner.api.inventory.item.get({ item_id: mug })).items).toMatchObject([{ model: 'THEIRS' }]);
     await dialog.getByRole('button', { name: 'Save mine' }).click();
     await page.getByText('Saved.').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
     const { items } = ok(await owner.api.inventory.item.get({ item_id: mug }));
     expect(items).toMatchObject([{ model: 'MINE', gtin: '4006381333931' }]);
   });

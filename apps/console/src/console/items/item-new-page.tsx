@@ -1,12 +1,12 @@
 import { Alert, Button, Group, Paper, SimpleGrid, Stack, Title } from '@mantine/core';
 import '@mantine/core/styles/SimpleGrid.css';
+import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useNewItem } from '../api/items.js';
 import { useMyself } from '../api/rights.js';
 import { ButtonLink } from '../frame/links.js';
 import { NotFound } from '../frame/route-states.js';
-import { useMessage } from '../frame/use-message.js';
 import { wordsByField } from '../server/failures.js';
 import { useText } from '../text/language.js';
 import { isField, requestOf } from './detail/item-fields.js';
@@ -16,7 +16,6 @@ import type { Values } from './edit/use-item-draft.js';
 /** Adds an item. Its pictures, parts and translations are added on its own page. */
 export function ItemNewPage() {
   const { t } = useText();
-  const show = useMessage();
   const { mayChange } = useMyself();
   const navigate = useNavigate();
   const [values, setValues] = useState<Values>({});
@@ -32,7 +31,7 @@ export function ItemNewPage() {
       { item: { name: '', ...requestOf(values, given) }, idempotencyKey },
       {
         onSuccess: ({ item_id, warnings = [] }) => {
-          show([t('itemAdded'), ...warnings].join(' '));
+          notifications.show({ message: [t('itemAdded'), ...warnings].join(' ') });
           void navigate({ to: '/items/$itemId', params: { itemId: String(item_id) }, replace: true });
         },
       },
