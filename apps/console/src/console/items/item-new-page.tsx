@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Paper, SimpleGrid, Stack, Title } from '@mantine/core';
+import { Alert, Button, Group, Paper, SimpleGrid, Stack } from '@mantine/core';
 import '@mantine/core/styles/SimpleGrid.css';
 import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useNewItem } from '../api/items.js';
 import { useMyself } from '../api/rights.js';
 import { ButtonLink } from '../frame/links.js';
+import { PageTitle } from '../frame/page-title.js';
 import { NotFound } from '../frame/route-states.js';
 import { wordsByField } from '../server/failures.js';
 import { useText } from '../text/language.js';
@@ -40,9 +41,7 @@ export function ItemNewPage() {
   const general = Object.entries(errors).flatMap(([field, words]) => (isField(field) ? [] : words));
   return (
     <Stack gap="md" maw={720}>
-      <Title order={1} size="h2">
-        {t('itemNew')}
-      </Title>
+      <PageTitle>{t('itemNew')}</PageTitle>
       <Paper withBorder p="md">
         <form
           onSubmit={(event) => {
