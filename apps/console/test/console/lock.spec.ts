@@ -20,18 +20,25 @@ describeInBrowser('a session with a PIN', () => {
   afterAll(() => visitors.close());
   afterEach(() => expect(visitors.takeFaults().filter((fault) => !fault.includes(CUT))).toEqual([]));
 
-  /** Opens the mug as a colleague, in a browser whose time the test moves. */
-  async function open(): Promise<Page> {
-    const user = await visitors.world.colleague(owner, { access: ['*'], modify: ['*'] });
-    const { link = '' } = ok(await owner.api.setting.user.addEnrolment({ user_id: user.user_id }));
-    const page = await visitors.visit('/console/');
-    await page.context().clock.install();
-    await page.goto('about:blank');
-    await page.goto(visitors.world.url + link);
+  /** Returns the address by which a new colleague begins. */
+  async function invitation(): Promise<string> {
+    const { user_id } = await visitors.world.colleague(owner, { access: ['*'], modify: ['*'] });
+    const { link = '' } = ok(await owner.api.setting.user.addEnrolment({ user_id }));
+    return visitors.world.url + link;
+  }
+  const enrol = async (page: Page) => {
     await page.getByRole('textbox', { name: 'New password' }).fill('correct horse battery');
     await page.getByLabel('PIN').fill(PIN);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Items' }).waitFor();
+  };
+  /** Opens the mug as a colleague, in a browser whose time the test moves. */
+  async function open(): Promise<Page> {
+    const page = await visitors.visit('/console/');
+    await page.context().clock.install();
+    await page.goto('about:blank');
+    await page.goto(await invitation());
+    await enrol(page);
     await page.goto(`${visitors.world.url}/console/items/${mug}`);
     await model(page).waitFor();
     return page;
@@ -78,6 +85,19 @@ describeInBrowser('a session with a PIN', () => {
     await locked(late).waitFor();
     await unlock(late);
     await model(late).waitFor();
+  });
+
+  it('stays in the browser when somebody signs out whose session it has taken the place of', async () => {
+    const page = await open();
+    const context = page.context();
+    const other = await context.newPage();
+    await other.goto(await invitation());
+    await enrol(other);
+    await page.getByRole('button', { name: /^Menu of/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByText('You have signed out.').waitFor();
+    await other.reload();
+    await other.getByRole('heading', { name: 'Items' }).waitFor();
   });
 
   it('stays open in all tabs while one is used, and they are locked and unlocked together', async () => {
