@@ -51,7 +51,7 @@ describeInBrowser('a session with a PIN', () => {
     await page.keyboard.press('Enter');
   };
 
-  it('is locked after a pause without a network too, and its PIN brings back what was typed', async () => {
+  test('is locked after a pause without a network too, and its PIN brings back what was typed', async () => {
     const page = await open();
     await model(page).fill('HALF');
     await page.context().setOffline(true);
@@ -70,7 +70,7 @@ describeInBrowser('a session with a PIN', () => {
     await page.getByText('Saved.').waitFor();
   });
 
-  it('is locked in a tab that is opened after a pause', async () => {
+  test('is locked in a tab that is opened after a pause', async () => {
     const page = await open();
     const context = page.context();
     const address = page.url();
@@ -87,7 +87,7 @@ describeInBrowser('a session with a PIN', () => {
     await model(late).waitFor();
   });
 
-  it('stays in the browser when somebody signs out whose session it has taken the place of', async () => {
+  test('stays in the browser when somebody signs out whose session it has taken the place of', async () => {
     const page = await open();
     const context = page.context();
     const other = await context.newPage();
@@ -100,7 +100,7 @@ describeInBrowser('a session with a PIN', () => {
     await other.getByRole('heading', { name: 'Items' }).waitFor();
   });
 
-  it('stays open in all tabs while one is used, and they are locked and unlocked together', async () => {
+  test('stays open in all tabs while one is used, and they are locked and unlocked together', async () => {
     const page = await open();
     const idle = await page.context().newPage();
     await idle.goto(page.url());

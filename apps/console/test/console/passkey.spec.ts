@@ -35,7 +35,7 @@ describeInBrowser('a passkey', () => {
     return page;
   }
 
-  it('enrols by a link, and signs in', async () => {
+  test('enrols by a link, and signs in', async () => {
     const owner = await world.account();
     const { user_id, credentials } = await world.colleague(owner, { access: ['*'], modify: ['*'] });
     const { link = '' } = ok(await owner.api.setting.user.addEnrolment({ user_id }));

@@ -19,6 +19,7 @@ export function LockedPage({ session }: { readonly session: SignedIn }) {
     networkMode: 'always',
     staleTime: Infinity,
     gcTime: 0,
+    refetchIntervalInBackground: true,
     refetchOnWindowFocus: false,
   });
   const { mutate, isPending, error } = useMutation({ networkMode: 'always', mutationFn: () => unlock(session, pin) });
