@@ -72,7 +72,8 @@ describeInBrowser('the frame of all pages', () => {
       'Blue mug,MUG-1,9.5',
       `"'=HYPERLINK(""http://evil"")",POT-1,34.9`,
     ]);
-    await page.getByText(`${MANY + 2} rows are in items-`).waitFor();
+    const message = page.getByRole('alert').filter({ hasText: `${MANY + 2} rows are in items-` });
+    await message.getByRole('button', { name: 'Close' }).waitFor();
     await page.goto(`${visitors.world.url}/console/items?q=spoon%2013&columns=-`);
     await page.getByText('1 to 2 of 2').waitFor();
     expect(await exported()).toEqual(['\ufeffName', 'Spoon 13', 'Spoon 130']);

@@ -1,7 +1,7 @@
 import { ok, openShop, type Shop, stockItem, type TestUser } from '@stockbook/testing';
 import type { Page } from 'playwright-core';
 import { describeInBrowser, seriousFindings } from '../browser.fixture.js';
-import { keepScreenshot, Visitors } from './console.fixture.js';
+import { keepScreenshot, sizeOf, Visitors } from './console.fixture.js';
 
 describeInBrowser('items', () => {
   let visitors: Visitors;
@@ -96,6 +96,7 @@ describeInBrowser('items', () => {
     expect(ok(await owner.api.inventory.item.get({ item_id: mug })).items).toMatchObject([{ model: 'THEIRS' }]);
     await dialog.getByRole('button', { name: 'Save mine' }).click();
     await page.getByText('Saved.').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
     const { items } = ok(await owner.api.inventory.item.get({ item_id: mug }));
     expect(items).toMatchObject([{ model: 'MINE', gtin: '4006381333931' }]);
   });
@@ -114,5 +115,17 @@ describeInBrowser('items', () => {
     await page.getByLabel('Day and time').fill('2099-01-01T00:00');
     await page.getByRole('row', { name: /Store 17/ }).waitFor();
     expect(page.url()).toContain('at=2099');
+
+    const slider = page.getByRole('slider', { name: 'Move through time' });
+    await slider.press('Home');
+    await page.getByText('There was no stock then.').waitFor();
+    const first = await page.getByLabel('Day and time').inputValue();
+    expect(page.url()).toContain(`at=${encodeURIComponent(first)}`);
+    expect(await slider.getAttribute('aria-valuetext')).toContain(first.slice(11));
+    await slider.press('End');
+    await page.getByRole('row', { name: /Store 17/ }).waitFor();
+    await keepScreenshot(page, 'slider');
+    await page.setViewportSize(sizeOf('phone'));
+    await keepScreenshot(page, 'slider-phone');
   });
 });

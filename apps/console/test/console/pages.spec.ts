@@ -61,6 +61,7 @@ describeInBrowser('every page of the console', () => {
   test.each(SCREENS.map((screen) => [screen.name, screen] as const))('is accessible: %s', async (name, screen) => {
     const { page } = walk;
     await walk.show(screen);
+    expect(await page.title()).toBe(`${await page.locator('h1').textContent()} - Stockbook`);
     for (const { width, colorScheme } of LOOKS) {
       await page.setViewportSize(sizeOf(width));
       await page.emulateMedia({ colorScheme });

@@ -24,4 +24,8 @@ let last: number | undefined;
 onSessionChange((session) => {
   if (session?.session !== last) queryClient.clear();
   last = session?.session;
+  // Hidden pages watch nothing. Without what they have read, their forms would begin anew after the PIN.
+  if (!session?.isLocked) return;
+  for (const query of queryClient.getQueryCache().findAll({ type: 'active' }))
+    query.setOptions({ ...query.options, gcTime: Infinity });
 });

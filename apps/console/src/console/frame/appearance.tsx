@@ -2,6 +2,7 @@ import { createTheme, MantineProvider, type MantineColorsTuple } from '@mantine/
 import { Notifications } from '@mantine/notifications';
 import { setNonce } from 'get-nonce';
 import type { ReactNode } from 'react';
+import { useText } from '../text/language.js';
 import './styles.js';
 
 /** The server allows the styles of this page by it, and no others. */
@@ -32,14 +33,21 @@ const theme = createTheme({
   headings: { fontFamily: 'system-ui, sans-serif', fontWeight: '650' },
   respectReducedMotion: true,
   cursorType: 'pointer',
-  // The placeholder is no item, and a menu may have nothing else.
-  components: { Menu: { defaultProps: { withInitialFocusPlaceholder: false } } },
 });
 
 /** Gives the page its colours and its messages. */
-export const Appearance = ({ children }: { readonly children: ReactNode }) => (
-  <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
-    <Notifications position="bottom-right" />
-    {children}
-  </MantineProvider>
-);
+export function Appearance({ children }: { readonly children: ReactNode }) {
+  const { t } = useText();
+  const components = {
+    // The placeholder is no item, and a menu may have nothing else.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    // Messages and dialogs close by this button, which has no name of its own.
+    CloseButton: { defaultProps: { 'aria-label': t('close') } },
+  };
+  return (
+    <MantineProvider theme={{ ...theme, components }} defaultColorScheme="auto" getStyleNonce={() => nonce}>
+      <Notifications position="bottom-right" />
+      {children}
+    </MantineProvider>
+  );
+}

@@ -23,7 +23,7 @@ interface Props {
 export function ConflictDialog({ differences, onTakeTheirs, onSaveMine, onClose }: Props) {
   const { t } = useText();
   return (
-    <Modal opened onClose={onClose} title={t('conflict')} size="lg" closeButtonProps={{ 'aria-label': t('close') }}>
+    <Modal opened onClose={onClose} title={t('conflict')} size="lg">
       <Text c="dimmed" mb="sm">
         {t('conflictNote')}
       </Text>

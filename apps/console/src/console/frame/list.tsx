@@ -1,17 +1,16 @@
-import { Alert, Group, Loader, Paper, Text, Title } from '@mantine/core';
+import { Alert, Group, Loader, Paper, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { wordsOf } from '../server/failures.js';
 import { useText } from '../text/language.js';
 import { useKeys } from './keys/keys.js';
+import { PageTitle } from './page-title.js';
 import { Pages } from './pages.js';
 
 export function ListTitle({ title, isLoading }: { readonly title: string; readonly isLoading: boolean }) {
   const { t } = useText();
   return (
     <Group gap="sm">
-      <Title order={1} size="h2">
-        {title}
-      </Title>
+      <PageTitle>{title}</PageTitle>
       {isLoading && <Loader role="progressbar" size="xs" aria-label={t('loading')} />}
     </Group>
   );

@@ -1,10 +1,11 @@
-import { Alert, Button, Center, Loader, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Center, Loader, Stack, Text } from '@mantine/core';
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { wordsOf } from '../server/failures.js';
 import { useText } from '../text/language.js';
 import { ButtonLink } from './links.js';
+import { PageTitle } from './page-title.js';
 
 export function RouteLoading() {
   const { t } = useText();
@@ -37,9 +38,7 @@ export function NotFound() {
   const { t } = useText();
   return (
     <Stack align="flex-start">
-      <Title order={1} size="h2">
-        {t('notFound')}
-      </Title>
+      <PageTitle>{t('notFound')}</PageTitle>
       <Text c="dimmed">{t('notFoundNote')}</Text>
       <ButtonLink to="/items">{t('items')}</ButtonLink>
     </Stack>

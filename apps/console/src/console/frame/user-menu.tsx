@@ -13,7 +13,10 @@ export function UserMenu({ session }: { readonly session: SignedIn }) {
   const { t, language, setLanguage } = useText();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { username, company } = useMyself();
-  const locking = useMutation({ mutationFn: (leave: typeof lock) => leave(session) });
+  const locking = useMutation({
+    networkMode: 'always',
+    mutationFn: (leave: typeof switchUser) => leave(session),
+  });
   return (
     <Menu position="bottom-end" width={220} closeOnItemClick={false}>
       <Menu.Target>
@@ -41,7 +44,11 @@ export function UserMenu({ session }: { readonly session: SignedIn }) {
           </Menu.RadioItem>
         ))}
         <Menu.Divider />
-        {session.hasPin && <Menu.Item onClick={() => locking.mutate(lock)}>{t('lock')}</Menu.Item>}
+        {session.hasPin && (
+          <Menu.Item closeMenuOnClick onClick={() => locking.mutate(lock)}>
+            {t('lock')}
+          </Menu.Item>
+        )}
         {session.hasPin && session.isKept && (
           <Menu.Item onClick={() => locking.mutate(switchUser)}>{t('tillSwitch')}</Menu.Item>
         )}

@@ -1,12 +1,13 @@
-import { Alert, Button, Group, Paper, SimpleGrid, Stack, Title } from '@mantine/core';
+import { Alert, Button, Group, Paper, SimpleGrid, Stack } from '@mantine/core';
 import '@mantine/core/styles/SimpleGrid.css';
+import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useNewItem } from '../api/items.js';
 import { useMyself } from '../api/rights.js';
 import { ButtonLink } from '../frame/links.js';
+import { PageTitle } from '../frame/page-title.js';
 import { NotFound } from '../frame/route-states.js';
-import { useMessage } from '../frame/use-message.js';
 import { wordsByField } from '../server/failures.js';
 import { useText } from '../text/language.js';
 import { isField, requestOf } from './detail/item-fields.js';
@@ -16,7 +17,6 @@ import type { Values } from './edit/use-item-draft.js';
 /** Adds an item. Its pictures, parts and translations are added on its own page. */
 export function ItemNewPage() {
   const { t } = useText();
-  const show = useMessage();
   const { mayChange } = useMyself();
   const navigate = useNavigate();
   const [values, setValues] = useState<Values>({});
@@ -32,7 +32,7 @@ export function ItemNewPage() {
       { item: { name: '', ...requestOf(values, given) }, idempotencyKey },
       {
         onSuccess: ({ item_id, warnings = [] }) => {
-          show([t('itemAdded'), ...warnings].join(' '));
+          notifications.show({ message: [t('itemAdded'), ...warnings].join(' ') });
           void navigate({ to: '/items/$itemId', params: { itemId: String(item_id) }, replace: true });
         },
       },
@@ -41,9 +41,7 @@ export function ItemNewPage() {
   const general = Object.entries(errors).flatMap(([field, words]) => (isField(field) ? [] : words));
   return (
     <Stack gap="md" maw={720}>
-      <Title order={1} size="h2">
-        {t('itemNew')}
-      </Title>
+      <PageTitle>{t('itemNew')}</PageTitle>
       <Paper withBorder p="md">
         <form
           onSubmit={(event) => {

@@ -1,4 +1,4 @@
-import { Badge, Group, Stack, Tabs, Text, Title } from '@mantine/core';
+import { Badge, Group, Stack, Tabs, Text } from '@mantine/core';
 import '@mantine/core/styles/Table.css';
 import '@mantine/core/styles/Tabs.css';
 import '@mantine/core/styles/SimpleGrid.css';
@@ -7,6 +7,7 @@ import { lazyRouteComponent, useParams, useSearch } from '@tanstack/react-router
 import { Suspense } from 'react';
 import { itemQueries } from '../api/items.js';
 import { useMyself } from '../api/rights.js';
+import { PageTitle } from '../frame/page-title.js';
 import { PrintMenu } from '../frame/print-menu.js';
 import { NotFound, RouteLoading } from '../frame/route-states.js';
 import { positiveIn } from '../frame/search-values.js';
@@ -40,9 +41,7 @@ function KnownItem({ itemId }: { readonly itemId: number }) {
       <Group justify="space-between" align="flex-start">
         <div>
           <Group gap="sm">
-            <Title order={1} size="h2">
-              {item.name}
-            </Title>
+            <PageTitle>{item.name}</PageTitle>
             {item.deleted && <Badge color="red">{t('deleted')}</Badge>}
             <ProofBadge item={item} />
           </Group>

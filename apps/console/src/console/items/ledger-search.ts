@@ -19,17 +19,23 @@ export interface LedgerSearch {
 }
 
 export const PAGE_SIZE = 25;
+const CHARTED = 100;
 
 export const readLedgerSearch = (given: Record<string, unknown>): LedgerSearch => ({
   view: oneOf(VIEWS, given['view']),
   location: positiveIn(given['location']),
   kind: oneOf(KINDS, given['kind']),
-  at: textIn(given['at']),
+  at: instantIn(given['at']),
   page: positiveIn(given['page']),
   explain: textIn(given['explain']),
   list: isObject(given['list']) ? readItemSearch(given['list']) : undefined,
   place: positiveIn(given['place']),
 });
+
+function instantIn(value: unknown): string | undefined {
+  const text = textIn(value);
+  return text && /^[\d-]{10}T[\d:]{5}$/.test(text) && Date.parse(`${text}Z`) ? text : undefined;
+}
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
@@ -39,4 +45,10 @@ export const flowRequestOf = (filter_item_id: number, search: LedgerSearch): Ite
   filter_kind: search.kind,
   page: search.page ?? 1,
   limit: PAGE_SIZE,
+});
+
+export const chartRequestOf = (filter_item_id: number, filter_location_id: number | undefined): ItemFlowGet => ({
+  filter_item_id,
+  filter_location_id,
+  limit: CHARTED,
 });

@@ -1,4 +1,4 @@
-import { Badge, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Badge, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import '@mantine/core/styles/SimpleGrid.css';
 import '@mantine/core/styles/Table.css';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import { useMyself } from '../api/rights.js';
 import { settingQueries } from '../api/settings.js';
 import { useKeys } from '../frame/keys/keys.js';
 import { ButtonLink } from '../frame/links.js';
+import { PageTitle } from '../frame/page-title.js';
 import { Part } from '../frame/part.js';
 import { PrintMenu } from '../frame/print-menu.js';
 import { NotFound } from '../frame/route-states.js';
@@ -52,9 +53,7 @@ function KnownOrder({ orderId }: { readonly orderId: number }) {
       <Group justify="space-between" align="flex-start">
         <div>
           <Group gap="sm">
-            <Title order={1} size="h2">
-              {t('orderNumber', { number: order.imported_order_id || order.order_id })}
-            </Title>
+            <PageTitle>{t('orderNumber', { number: order.imported_order_id || order.order_id })}</PageTitle>
             <Badge variant="default" size="lg" tt="none">
               {order.order_status}
             </Badge>

@@ -1,7 +1,8 @@
-import { Button, Group, NativeSelect, Stack, TextInput, Title } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
 import { useKeys } from '../frame/keys/keys.js';
+import { PageTitle } from '../frame/page-title.js';
 import { NotFound, RouteLoading } from '../frame/route-states.js';
 import { useAddressSearch } from '../frame/use-address-search.js';
 import { type TextName, useText } from '../text/language.js';
@@ -50,9 +51,7 @@ export function PrintPage() {
   return (
     <Stack gap="md">
       <Group className="screen-only" justify="space-between" align="flex-end">
-        <Title order={1} size="h2">
-          {t(TITLES[kind])}
-        </Title>
+        <PageTitle>{t(TITLES[kind])}</PageTitle>
         <Group gap="sm" align="flex-end">
           {kind === 'labels' && <LabelChoices search={search} />}
           <Button onClick={print}>{t('printNow')}</Button>

@@ -1,5 +1,6 @@
-import { Alert, Center, Paper, Stack, Text, Title } from '@mantine/core';
+import { Alert, Center, Paper, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { PageTitle } from '../frame/page-title.js';
 import { useText } from '../text/language.js';
 
 interface Props {
@@ -20,9 +21,7 @@ export function Entry({ title, note, failure, children }: Props) {
             <Text size="sm" fw={650} c="teal">
               Stockbook
             </Text>
-            <Title order={1} size="h2">
-              {title}
-            </Title>
+            <PageTitle>{title}</PageTitle>
           </div>
           {note && <Text c="dimmed">{note}</Text>}
           {failure && (

@@ -1,5 +1,9 @@
 const STORE = 'session';
 const OTHERS = 'others';
+const ACTIVE = 'stockbook-active';
+const IDLE_MS = 10 * 60_000;
+const NOTED_MS = 5_000;
+const tabs = new BroadcastChannel('stockbook-session');
 
 /** A session as the browser keeps it. Its key signs, and no script can read it. */
 export interface KeptSession {
@@ -15,10 +19,19 @@ export interface KeptSession {
 export const readKept = (): Promise<KeptSession | undefined> =>
   inStore('readonly', (store) => store.get(STORE)).catch(() => undefined);
 
-export const keep = (session: KeptSession): Promise<unknown> =>
-  inStore('readwrite', (store) => store.put(session, STORE));
+export async function keep(session: KeptSession): Promise<void> {
+  await inStore('readwrite', (store) => store.put(session, STORE));
+  tabs.postMessage(null);
+}
 
-export const forgetKept = (): Promise<unknown> => inStore('readwrite', (store) => store.delete(STORE));
+/** Forgets this session. Another tab may have kept that of another person since. */
+export async function forgetKept({ session }: KeptSession): Promise<void> {
+  if ((await readKept())?.session === session) await inStore('readwrite', (store) => store.delete(STORE));
+}
+
+/** Listens to the other tabs of this browser, which share the kept session. */
+export const onKept = (listener: (kept: KeptSession) => void): void =>
+  tabs.addEventListener('message', () => void readKept().then((kept) => kept && listener(kept)));
 
 /** The locked sessions of other people at this till. Each opens by its PIN. */
 export const readOthers = (): Promise<readonly KeptSession[]> =>
@@ -29,6 +42,18 @@ export const readOthers = (): Promise<readonly KeptSession[]> =>
 
 export const keepOthers = (sessions: readonly KeptSession[]): Promise<unknown> =>
   inStore('readwrite', (store) => store.put(sessions, OTHERS));
+
+/** The tabs of a kept session share its signs of life. On a shared computer each tab has a session of its own. */
+const placeOf = (isKept: boolean): Storage => (isKept ? localStorage : sessionStorage);
+
+/** A clock that was set back makes a time of the future, which is as old as one of the past. */
+const idleFor = (isKept: boolean): number => Math.abs(Date.now() - Number(placeOf(isKept).getItem(ACTIVE)));
+
+export const isIdle = (isKept: boolean): boolean => idleFor(isKept) > IDLE_MS;
+
+export function noteActivity(isKept: boolean): void {
+  if (idleFor(isKept) > NOTED_MS) placeOf(isKept).setItem(ACTIVE, String(Date.now()));
+}
 
 export const isSamePerson = (one: KeptSession, other: KeptSession): boolean =>
   one.domain === other.domain && one.apiKey === other.apiKey;

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { wordsOf } from '../server/failures.js';
 import { useText } from '../text/language.js';
@@ -12,7 +12,17 @@ import { TillPeople } from './till-people.js';
 export function LockedPage({ session }: { readonly session: SignedIn }) {
   const { t } = useText();
   const [pin, setPin] = useState('');
-  const { mutate, isPending, error } = useMutation({ mutationFn: () => unlock(session, pin) });
+  // The server hears of the lock once it answers. A refusal says that it knows, or that the session has ended.
+  useQuery({
+    queryKey: ['lock', session.session],
+    queryFn: ({ signal }) => session.api.request('sign_in/lock', {}, { signal }),
+    networkMode: 'always',
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchIntervalInBackground: true,
+    refetchOnWindowFocus: false,
+  });
+  const { mutate, isPending, error } = useMutation({ networkMode: 'always', mutationFn: () => unlock(session, pin) });
   const submit = (event: React.FormEvent) => {
     event.preventDefault();
     mutate();

@@ -1,7 +1,18 @@
 import { Stockbook } from '@stockbook/client';
 import { useSyncExternalStore } from 'react';
 import { SERVER } from '../server/server.js';
-import { forgetKept, isSamePerson, keep, keepOthers, type KeptSession, readKept, readOthers } from './kept-session.js';
+import {
+  forgetKept,
+  isIdle,
+  isSamePerson,
+  keep,
+  keepOthers,
+  type KeptSession,
+  noteActivity,
+  onKept,
+  readKept,
+  readOthers,
+} from './kept-session.js';
 
 /** No user is signed in after a session that has ended, or that its user has left. */
 type Absence = 'none' | 'ended' | 'left';
@@ -29,11 +40,17 @@ const withApi = (kept: KeptSession, isKept: boolean): SignedIn => ({
 
 export async function restoreSession(): Promise<SignedIn | undefined> {
   const kept = await readKept();
-  if (kept) become(withApi(kept, true));
+  if (kept) become(withApi({ ...kept, isLocked: kept.isLocked || (kept.hasPin && isIdle(true)) }, true));
   return current;
 }
 
+// Another tab has locked or unlocked the session that both share.
+onKept((kept) => {
+  if (kept.session === current?.session && kept.isLocked !== current.isLocked) become(withApi(kept, true));
+});
+
 export async function beginSession(session: KeptSession, isKept: boolean): Promise<void> {
+  noteActivity(isKept);
   if (isKept) {
     await keep(session);
     // A person who begins a session waits at the till no more.
@@ -48,7 +65,7 @@ export async function leaveTill(): Promise<void> {
   const { api, isKept, ...kept } = current;
   await keepOthers([...(await readOthers()), { ...kept, isLocked: true }]);
   become(undefined);
-  await forgetKept();
+  await forgetKept(kept);
 }
 
 /** Comes back to a session that waits at the till. The page then asks for its PIN. */
@@ -59,21 +76,24 @@ export async function returnTo(session: KeptSession): Promise<void> {
 
 export async function markLocked(isLocked: boolean): Promise<void> {
   if (!current) return;
-  const { api, isKept, ...kept } = current;
-  await beginSession({ ...kept, isLocked }, isKept);
+  const { api, isKept, ...kept } = { ...current, isLocked };
+  if (!isLocked) noteActivity(isKept);
+  become(withApi(kept, isKept));
+  if (isKept && (await readKept())?.session === kept.session) await keep(kept);
 }
 
 /** Forgets the session; the server has ended it, or is asked to. */
 export async function endSession(why: 'ended' | 'left'): Promise<void> {
   const ending = current;
-  if (!ending) return;
+  // The server refuses a locked session until its PIN is given.
+  if (!ending || (why === 'ended' && ending.isLocked)) return;
   const kept = await readKept();
   if (current !== ending) return;
   // Another tab may have locked the session that both share, or given the till to another person.
   const isOther = kept && (kept.isLocked || kept.session !== ending.session);
   if (why === 'ended' && ending.isKept && isOther) return become(withApi(kept, true));
   become(undefined, why);
-  await forgetKept();
+  await forgetKept(ending);
   if (why === 'left') await ending.api.setting.user.endSession({}).catch(() => undefined);
 }
 

@@ -1,10 +1,11 @@
-import { Button, Group, Loader, Paper, Stack, Tabs, Title } from '@mantine/core';
+import { Button, Group, Loader, Paper, Stack, Tabs } from '@mantine/core';
 import '@mantine/core/styles/Tabs.css';
 import { useQuery } from '@tanstack/react-query';
 import { lazyRouteComponent, useSearch } from '@tanstack/react-router';
 import { Suspense, useRef, useState } from 'react';
 import { useMyself } from '../api/rights.js';
 import { stockQueries } from '../api/stock.js';
+import { PageTitle } from '../frame/page-title.js';
 import { NotFound } from '../frame/route-states.js';
 import { sectionsOf } from '../frame/sections.js';
 import { useAddressSearch } from '../frame/use-address-search.js';
@@ -81,9 +82,7 @@ function MoveStock() {
   return (
     <Stack gap="md">
       <Group justify="space-between">
-        <Title order={1} size="h2">
-          {t('stock')}
-        </Title>
+        <PageTitle>{t('stock')}</PageTitle>
         <Group gap="sm">
           {lines.some(isDone) && (
             <Button variant="default" onClick={finish}>

@@ -43,7 +43,10 @@ export async function exportCsv<T>({ name, columns, read }: CsvTable<T>, words: 
   const stopListening = onSessionChange(() => cancelling.abort());
   const lines = [BOM + csvLine(columns.map(({ heading }) => heading))];
   const end = (message: string, color?: string) =>
-    notifications.update({ id, message, loading: false, autoClose: 8_000, ...(color && { color }) });
+    notifications.update({
+      ...{ id, message, loading: false, autoClose: 8_000, closeButtonProps: {} },
+      ...(color && { color }),
+    });
   try {
     for await (const record of read(cancelling.signal)) {
       cancelling.signal.throwIfAborted();

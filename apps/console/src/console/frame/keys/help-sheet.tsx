@@ -18,7 +18,7 @@ export function HelpSheet({ keys, onClose }: { readonly keys: readonly Key[]; re
     setOn(isOn);
   };
   return (
-    <Modal opened onClose={onClose} title={t('keysTitle')} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Modal opened onClose={onClose} title={t('keysTitle')}>
       {pageKeys.length > 0 && <KeyTable title={t('keysOfPage')} keys={pageKeys} />}
       <KeyTable title={t('keysOfAllPages')} keys={keys} />
       <Checkbox

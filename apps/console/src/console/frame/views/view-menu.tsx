@@ -84,12 +84,7 @@ function NameDialog({ former, kept, onName, onClose }: NameProps) {
     if (wanted && !isTaken) onName(wanted);
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t(former ? 'viewsRename' : 'viewsSave')}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Modal opened onClose={onClose} title={t(former ? 'viewsRename' : 'viewsSave')}>
       <form onSubmit={submit}>
         <TextInput
           label={t('name')}

@@ -1,9 +1,9 @@
+import { notifications } from '@mantine/notifications';
 import type { Item, ItemEdit } from '@stockbook/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { itemQueries, useItemChange } from '../../api/items.js';
 import type { Difference } from '../../frame/conflict-dialog.js';
-import { useMessage } from '../../frame/use-message.js';
 import { staleFault, wordsByField } from '../../server/failures.js';
 import { useText } from '../../text/language.js';
 
@@ -36,7 +36,6 @@ export function useItemDraft(
   { valuesOf, requestOf, labelOf, wordsFor = (_, value) => value, fieldOf = (named) => named }: DraftedPart,
 ) {
   const { t } = useText();
-  const show = useMessage();
   const client = useQueryClient();
   const [item, setItem] = useState(shown);
   const [values, setValues] = useState(() => valuesOf(shown));
@@ -73,7 +72,7 @@ export function useItemDraft(
       {
         onSuccess: async () => {
           begin((await readAnew()) ?? item, values);
-          show(t('saved'));
+          notifications.show({ message: t('saved') });
         },
         onError: async (error) => {
           if (staleFault(error)) {

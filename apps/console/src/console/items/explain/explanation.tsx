@@ -32,13 +32,7 @@ export function Explanation({ item, what, onClose }: Props) {
   const location = item.locations.find(({ location_id }) => location_id === positiveIn(id));
   if (!title) return null;
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      title={[t(title), location?.name].filter(Boolean).join(', ')}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Drawer opened onClose={onClose} position="right" title={[t(title), location?.name].filter(Boolean).join(', ')}>
       <Suspense fallback={<RouteLoading />}>
         <Stack gap="md">
           {kind === 'flow' && <FlowReasons item={item} flowId={positiveIn(id) ?? 0} />}

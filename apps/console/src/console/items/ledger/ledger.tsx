@@ -8,7 +8,7 @@ import { itemQueries } from '../../api/items.js';
 import { Pages } from '../../frame/pages.js';
 import { Part } from '../../frame/part.js';
 import { useText } from '../../text/language.js';
-import { flowRequestOf, type LedgerSearch, PAGE_SIZE, readLedgerSearch } from '../ledger-search.js';
+import { chartRequestOf, flowRequestOf, type LedgerSearch, PAGE_SIZE, readLedgerSearch } from '../ledger-search.js';
 import { FlowTable } from './flow-table.js';
 import { StockAtInstant } from './stock-at-instant.js';
 
@@ -24,6 +24,7 @@ interface Props {
 export function Ledger({ item, search, change }: Props) {
   const { t } = useText();
   const { data, error } = useQuery(itemQueries.flows(flowRequestOf(item.item_id, search)));
+  const { data: charted } = useQuery(itemQueries.flows(chartRequestOf(item.item_id, search.location)));
   return (
     <Stack gap="md">
       <Group gap="sm">
@@ -62,7 +63,12 @@ export function Ledger({ item, search, change }: Props) {
           <Pages page={search.page ?? 1} size={PAGE_SIZE} total={data.total} onGo={(page) => change({ page })} />
         )}
       </Part>
-      <StockAtInstant item={item} at={search.at} onChoose={(at) => change({ at, page: search.page }, true)} />
+      <StockAtInstant
+        item={item}
+        first={charted?.flows.at(-1)?.date_added}
+        at={search.at}
+        onChoose={(at) => change({ at, page: search.page }, true)}
+      />
     </Stack>
   );
 }

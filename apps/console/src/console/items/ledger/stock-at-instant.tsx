@@ -1,6 +1,8 @@
-import { Alert, Table, Text, TextInput } from '@mantine/core';
+import { Alert, Group, Table, Text, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
 import type { Item } from '@stockbook/client';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { wordsOf } from '../../server/failures.js';
 import { itemQueries } from '../../api/items.js';
 import { useMyself } from '../../api/rights.js';
@@ -8,31 +10,50 @@ import { Part } from '../../frame/part.js';
 import { Wide } from '../../frame/wide.js';
 import { useFormat } from '../../api/format.js';
 import { useText } from '../../text/language.js';
+import { InstantSlider } from './instant-slider.js';
+
+const PAUSE_MS = 150;
 
 interface Props {
   readonly item: Item;
+  /** The time of the oldest movement that the chart shows. */
+  readonly first: string | undefined;
   /** As the field writes it: 2026-11-27T10:30. */
   readonly at: string | undefined;
   readonly onChoose: (at: string | undefined) => void;
 }
 
 /** Shows the stock at an instant and its worth, as the ledger proves it. */
-export function StockAtInstant({ item, at, onChoose }: Props) {
+export function StockAtInstant({ item, first, at, onChoose }: Props) {
   const { t } = useText();
   const { number, money } = useFormat();
   const { company, view_cost } = useMyself();
   const request = { filter_item_id: item.item_id, date: `${at?.replace('T', ' ')}:00` };
-  const { data, error } = useQuery({ ...itemQueries.balances(request), enabled: Boolean(at) });
+  const { data, error, isPlaceholderData } = useQuery({
+    ...itemQueries.balances(request),
+    enabled: Boolean(at),
+    placeholderData: at ? keepPreviousData : undefined,
+  });
+  const [chosen, setChosen] = useState(at);
+  useEffect(() => setChosen(at), [at]);
+  const settle = useDebouncedCallback(onChoose, PAUSE_MS);
+  const choose = (at: string | undefined) => {
+    setChosen(at);
+    settle(at);
+  };
   return (
     <Part title={t('atInstant')}>
-      <TextInput
-        type="datetime-local"
-        label={t('instant')}
-        description={company.timezone}
-        value={at ?? ''}
-        onChange={(event) => onChoose(event.currentTarget.value || undefined)}
-        maw={260}
-      />
+      <Group gap="lg" align="flex-end">
+        <TextInput
+          type="datetime-local"
+          label={t('instant')}
+          description={company.timezone}
+          value={chosen ?? ''}
+          onChange={(event) => choose(event.currentTarget.value || undefined)}
+          w={260}
+        />
+        {first && <InstantSlider first={first} at={chosen} onChoose={choose} />}
+      </Group>
       {error && (
         <Alert mt="sm" color="red" variant="light" role="alert">
           {wordsOf(error)}
@@ -45,7 +66,7 @@ export function StockAtInstant({ item, at, onChoose }: Props) {
       )}
       {data && data.length > 0 && (
         <Wide label={t('atInstant')}>
-          <Table mt="sm" aria-label={t('atInstant')}>
+          <Table mt="sm" opacity={isPlaceholderData ? 0.5 : 1} aria-label={t('atInstant')}>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>{t('location')}</Table.Th>

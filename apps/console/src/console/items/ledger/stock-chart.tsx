@@ -9,9 +9,9 @@ import { useFormat } from '../../api/format.js';
 import { useMyself } from '../../api/rights.js';
 import { Part } from '../../frame/part.js';
 import { useText } from '../../text/language.js';
+import { chartRequestOf } from '../ledger-search.js';
 import { levelsOf } from './stock-levels.js';
 
-const LATEST = 100;
 const HEIGHT = 240;
 const COLOURS = {
   light: { line: '#0f6f67', fill: '#0f6f6718', text: '#4a5656', grid: '#e3e8e8' },
@@ -30,8 +30,7 @@ export function StockChart({ item, location }: Props) {
   const { timezone } = useMyself().company;
   const scheme = useComputedColorScheme('light');
   const place = useRef<HTMLDivElement>(null);
-  const request = { filter_item_id: item.item_id, filter_location_id: location, limit: LATEST };
-  const { data } = useQuery(itemQueries.flows(request));
+  const { data } = useQuery(itemQueries.flows(chartRequestOf(item.item_id, location)));
   const points = useMemo(() => data && levelsOf(data.flows, item.locations, location), [data, item, location]);
   const title = t('chartOf', { count: points?.times.length ?? 0 });
   const label = t('onHand');

@@ -58,7 +58,7 @@ export function CropDialog({ item, file, sortOrder, onClose }: Props) {
   };
   const words = isBroken ? t('itemCropBroken') : error && wordsOf(error);
   return (
-    <Modal opened onClose={onClose} title={t('addPicture')} size="lg" closeButtonProps={{ 'aria-label': t('close') }}>
+    <Modal opened onClose={onClose} title={t('addPicture')} size="lg">
       {words && (
         <Alert mb="sm" color="red" variant="light" role="alert">
           {words}

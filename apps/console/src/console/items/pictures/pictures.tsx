@@ -1,10 +1,10 @@
 import { ActionIcon, Alert, Button, FileButton, Group, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import type { Item, ItemImage } from '@stockbook/client';
 import { lazy, Suspense, useState } from 'react';
 import { useItemChange } from '../../api/items.js';
 import { useMyself } from '../../api/rights.js';
 import { RouteLoading } from '../../frame/route-states.js';
-import { useMessage } from '../../frame/use-message.js';
 import { wordsOf } from '../../server/failures.js';
 import { pictureAddress } from '../../server/server.js';
 import { useText } from '../../text/language.js';
@@ -15,7 +15,6 @@ const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.js'
 /** The pictures of an item in their order; the first one stands for it in lists. */
 export function Pictures({ item }: { readonly item: Item }) {
   const { t } = useText();
-  const show = useMessage();
   const { mayChange } = useMyself();
   const [file, setFile] = useState<File>();
   const { mutate, isPending, error } = useItemChange();
@@ -37,7 +36,7 @@ export function Pictures({ item }: { readonly item: Item }) {
       {
         onSuccess: () => {
           setFormer(undo);
-          show(t('saved'));
+          notifications.show({ message: t('saved') });
         },
       },
     );

@@ -1,11 +1,11 @@
 import { Button, Group, NativeSelect, Paper, Table, Text, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Table.css';
+import { notifications } from '@mantine/notifications';
 import { useMemo, useState } from 'react';
 import type { PricedItem } from '../../api/prices.js';
 import { useFormat } from '../../api/format.js';
 import { Pages } from '../../frame/pages.js';
 import { oneOf } from '../../frame/search-values.js';
-import { useMessage } from '../../frame/use-message.js';
 import { Wide } from '../../frame/wide.js';
 import { useText } from '../../text/language.js';
 import { NO_RULE, priceBy, type PriceRule, WAYS } from './price-rule.js';
@@ -135,9 +135,8 @@ function Preview({ lines }: { readonly lines: readonly Line[] }) {
 /** Returns a function that says how a run ended, wherever its user is by then. */
 export function useReport(): (run: PriceRun) => void {
   const { t } = useText();
-  const show = useMessage();
   return ({ changes }) => {
     const saved = changes.filter(({ outcome }) => outcome === 'saved').length;
-    show(t('priceDone', { saved, others: changes.length - saved }));
+    notifications.show({ message: t('priceDone', { saved, others: changes.length - saved }) });
   };
 }

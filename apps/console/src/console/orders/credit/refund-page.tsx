@@ -1,9 +1,10 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { orderQueries } from '../../api/orders.js';
 import { useMyself } from '../../api/rights.js';
 import { TextLink } from '../../frame/links.js';
+import { PageTitle } from '../../frame/page-title.js';
 import { NotFound } from '../../frame/route-states.js';
 import { positiveIn } from '../../frame/search-values.js';
 import { useText } from '../../text/language.js';
@@ -26,9 +27,7 @@ function RefundOf({ orderId }: { readonly orderId: number }) {
   return (
     <Stack gap="md">
       <div>
-        <Title order={1} size="h2">
-          {t('refundOf', { number: order.imported_order_id || order.order_id })}
-        </Title>
+        <PageTitle>{t('refundOf', { number: order.imported_order_id || order.order_id })}</PageTitle>
         <TextLink to="/orders/$orderId" params={{ orderId: String(orderId) }} size="sm">
           {t('refundBack')}
         </TextLink>

@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Kbd, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Kbd, Stack, Text } from '@mantine/core';
 import { useRef } from 'react';
 import { useMyself } from '../../api/rights.js';
 import { useKeys } from '../../frame/keys/keys.js';
+import { PageTitle } from '../../frame/page-title.js';
 import { Part } from '../../frame/part.js';
 import { NotFound, RouteLoading } from '../../frame/route-states.js';
 import { isRefusal, wordsByField, wordsOf } from '../../server/failures.js';
@@ -77,9 +78,7 @@ function NewOrder({ settings }: { readonly settings: SaleSettings }) {
   return (
     <Stack gap="md">
       <Group justify="space-between">
-        <Title order={1} size="h2">
-          {t('newOrder')}
-        </Title>
+        <PageTitle>{t('newOrder')}</PageTitle>
         <Group gap="xs">
           <Unfinished drafts={others} onResume={resume} />
           {draft.lines.length > 0 && !draft.sent && (

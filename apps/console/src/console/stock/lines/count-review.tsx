@@ -52,7 +52,6 @@ export function CountReview({ job, isBusy, onOver }: Props) {
         onClose={close}
         size="lg"
         title={t('stockReviewTitle', { counted: number(counted.length), differing: number(differing.length) })}
-        closeButtonProps={{ 'aria-label': t('close') }}
       >
         {differing.length > 0 ? (
           <Wide label={t('stockDifferences')}>

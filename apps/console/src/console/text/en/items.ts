@@ -45,5 +45,6 @@ export const items = {
   chartOf: 'On hand after each of the latest {count} movements',
   atInstant: 'Stock at an instant',
   instant: 'Day and time',
+  instantSlider: 'Move through time',
   noneThen: 'There was no stock then.',
 } as const;

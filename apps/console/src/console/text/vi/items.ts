@@ -46,5 +46,6 @@ export const items: Readonly<Record<keyof typeof en, string>> = {
   chartOf: 'Tồn sau mỗi biến động trong {count} biến động gần nhất',
   atInstant: 'Tồn tại một thời điểm',
   instant: 'Ngày giờ',
+  instantSlider: 'Kéo theo thời gian',
   noneThen: 'Khi đó không có hàng.',
 };
