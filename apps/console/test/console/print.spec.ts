@@ -115,6 +115,23 @@ describeInBrowser('print', () => {
       expect(style).toEqual({ color: 'rgb(1, 2, 3)', width: '99px' });
     }
   });
+
+  test('a receipt has the address of the company, and the next order its currency', async () => {
+    ok(await owner.api.setting.company.edit({ address: '1 Pier Road', telephone: '+44 113 496 0000', tax_no: 'GB1' }));
+    const page = await visitors.visitAs(owner, `orders/${orderId}`);
+    await page.getByRole('button', { name: 'Print' }).click();
+    await page.getByRole('menuitem', { name: 'Receipts' }).click();
+    for (const line of ['1 Pier Road', '+44 113 496 0000', /GB1/]) await paper(page).getByText(line).waitFor();
+    await page.getByRole('link', { name: 'Orders' }).click();
+    await page.getByRole('heading', { name: 'Orders' }).waitFor();
+    await page.keyboard.press('n');
+    await page.getByRole('combobox', { name: 'Add an item' }).waitFor();
+    await page.keyboard.type('MUG-1\n');
+    await page.getByRole('row', { name: /Blue mug/ }).waitFor();
+    await page.keyboard.press('Control+Enter');
+    await page.waitForURL(/orders\/\d+$/);
+    expect(ok(await owner.api.sale.order.get({ limit: 1 })).orders).toMatchObject([{ currency: 'USD', total: 9.5 }]);
+  });
 });
 
 const STYLE = `(() => {

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../session/session.js';
-import { SELDOM_MS } from './settings.js';
 
 const LABEL_FIELDS = 'name,model,sku,gtin,barcode,price';
 const PLACE_FIELDS = 'name,sku,model,locations';
@@ -20,12 +19,6 @@ export const printQueries = {
         const { sale } = api().batched();
         return (await Promise.all(ids.map((order_id) => sale.order.get({ order_id })))).flatMap(({ orders }) => orders);
       },
-    }),
-  company: () =>
-    queryOptions({
-      queryKey: ['setting/company'],
-      queryFn: ({ signal }) => api().setting.company.get({}, { signal }),
-      staleTime: SELDOM_MS,
     }),
   /** An invoice gets its number when it is first rendered, and keeps it. */
   invoices: (ids: Ids) =>
