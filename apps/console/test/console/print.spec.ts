@@ -106,7 +106,8 @@ describeInBrowser('print', () => {
     expect(codes).toEqual(['Code128 WEB-1001']);
 
     const template = '<style>h1 { color: rgb(1, 2, 3) }</style><h1 style="width: 99px">{{invoice.number}}</h1>';
-    ok(await owner.api.extension.module.invoice.add({ name: 'Plain', template }));
+    const { invoice } = owner.api.extension.module;
+    const { invoice_template_id } = ok(await invoice.add({ name: 'Plain', template }));
     for (let round = 0; round < 2; round++) {
       await choose('Invoices');
       const heading = page.frameLocator('iframe').getByRole('heading', { name: '1' });
@@ -114,6 +115,12 @@ describeInBrowser('print', () => {
       const style = await page.evaluate(STYLE);
       expect(style).toEqual({ color: 'rgb(1, 2, 3)', width: '99px' });
     }
+    // An invoice that was shown before follows its order and its template.
+    ok(await invoice.edit({ invoice_template_id, template: '<h1>Second of {{invoice.number}}</h1>' }));
+    await page.goBack();
+    await page.getByRole('button', { name: 'Print' }).click();
+    await page.getByRole('menuitem', { name: 'Invoices' }).click();
+    await page.frameLocator('iframe').getByRole('heading', { name: 'Second of' }).waitFor();
   });
 
   test('a receipt has the address of the company, and the next order its currency', async () => {

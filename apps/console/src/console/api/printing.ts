@@ -20,7 +20,7 @@ export const printQueries = {
         return (await Promise.all(ids.map((order_id) => sale.order.get({ order_id })))).flatMap(({ orders }) => orders);
       },
     }),
-  /** An invoice gets its number when it is first rendered, and keeps it. */
+  /** An invoice keeps the number of its first print; the rest follows its order, also between two prints. */
   invoices: (ids: Ids) =>
     queryOptions({
       queryKey: ['extension/module/invoice', ids],
@@ -28,7 +28,9 @@ export const printQueries = {
         const { extension } = api().batched();
         return Promise.all(ids.map((order_id) => extension.module.invoice.render({ order_id })));
       },
-      staleTime: Infinity,
+      staleTime: 0,
+      gcTime: 0,
+      refetchOnWindowFocus: false,
     }),
 };
 
