@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { endSession, onSessionChange } from '../session/session.js';
+import { endSession, onOtherSession } from '../session/session.js';
 import { isEndOfSession, isPassing, RETRY_MS } from '../server/failures.js';
 
 const leaveIfEnded = (error: Error): void => {
@@ -20,8 +20,4 @@ export const queryClient = new QueryClient({
 });
 
 // The next user sees nothing that this one has read.
-let last: number | undefined;
-onSessionChange((session) => {
-  if (session?.session !== last) queryClient.clear();
-  last = session?.session;
-});
+onOtherSession(() => queryClient.clear());
