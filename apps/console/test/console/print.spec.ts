@@ -76,6 +76,12 @@ describeInBrowser('print', () => {
     expect(await paper(page).getByText('Blue mug').count()).toBe(13);
   });
 
+  test('a page of labels says that it has the first 200 alone', async () => {
+    const ids = Array.from({ length: 201 }, (_, place) => mug + place);
+    const page = await visitors.visitAs(owner, `print/labels?ids=${ids.join('-')}`);
+    await page.getByRole('alert').getByText('Only the first 200 of 201 are here').waitFor();
+  });
+
   test('a pick list adds up the chosen orders in the order of the shelves', async () => {
     const page = await visitors.visitAs(owner, `print/pick-list?ids=${orders}`);
     await paper(page).getByRole('row').nth(3).waitFor();

@@ -2,9 +2,11 @@ import { Alert, Button, Center, Loader, Stack, Text, Title } from '@mantine/core
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { useMyself } from '../api/rights.js';
 import { wordsOf } from '../server/failures.js';
 import { useText } from '../text/language.js';
 import { ButtonLink } from './links.js';
+import { sectionsOf } from './sections.js';
 
 export function RouteLoading() {
   const { t } = useText();
@@ -35,13 +37,14 @@ export function RouteFailure({ error }: { readonly error: unknown }) {
 
 export function NotFound() {
   const { t } = useText();
+  const [first] = sectionsOf(useMyself());
   return (
     <Stack align="flex-start">
       <Title order={1} size="h2">
         {t('notFound')}
       </Title>
       <Text c="dimmed">{t('notFoundNote')}</Text>
-      <ButtonLink to="/items">{t('items')}</ButtonLink>
+      {first && <ButtonLink to={first.to}>{t(first.text)}</ButtonLink>}
     </Stack>
   );
 }

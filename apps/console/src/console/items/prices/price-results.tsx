@@ -4,7 +4,9 @@ import '@mantine/core/styles/Table.css';
 import { useFormat } from '../../api/format.js';
 import { TextLink } from '../../frame/links.js';
 import { Pages } from '../../frame/pages.js';
+import { useMessage } from '../../frame/use-message.js';
 import { Wide } from '../../frame/wide.js';
+import { wordsOf } from '../../server/failures.js';
 import { useText } from '../../text/language.js';
 import { useReport } from './price-form.js';
 import { priceBy } from './price-rule.js';
@@ -23,6 +25,8 @@ export function PriceResults({ run, page, onGo }: Props) {
   const { t } = useText();
   const { number, decimals } = useFormat();
   const report = useReport();
+  const show = useMessage();
+  const undo = () => void undoPrices(run).then(report, (error: unknown) => show(wordsOf(error)));
   const done = changes.filter(({ outcome }) => outcome).length;
   const left = changes.filter(({ outcome }) => outcome !== 'saved');
   const sorted = isRunning ? changes : [...left, ...changes.filter(({ outcome }) => outcome === 'saved')];
@@ -58,7 +62,7 @@ export function PriceResults({ run, page, onGo }: Props) {
               <Button onClick={tryAgain}>{t('priceAgain', { count: number(left.length) })}</Button>
             )}
             {!isRunning && rule && changes.length > left.length && (
-              <Button variant="default" onClick={() => void undoPrices(run).then(report)}>
+              <Button variant="default" onClick={undo}>
                 {t('priceUndo')}
               </Button>
             )}
