@@ -69,6 +69,10 @@ describeInBrowser('work on items', () => {
 
   test('the prices of chosen items change alone, and come back', async () => {
     const page = await open('items');
+    // Items that another filter hides are not changed unseen.
+    await page.getByRole('checkbox', { name: 'Select Red mug' }).check();
+    await page.getByRole('searchbox').fill('teapot');
+    await page.getByRole('link', { name: 'Change prices of all 1' }).waitFor();
     await page.getByRole('checkbox', { name: 'Select Green teapot' }).check();
     await page.getByRole('link', { name: 'Change prices of 1' }).click();
     await page.getByLabel('New price').selectOption('Set to');

@@ -65,6 +65,10 @@ describeInBrowser('items', () => {
       await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
     }
     expect(asked.filter((path) => path.endsWith('/get') && !path.startsWith('/setting/'))).toEqual([]);
+    const seller = await visitors.world.colleague(owner, { access: ['sale/*'], modify: [] });
+    const main = (await visitors.visitAs(seller, 'items/abc')).getByRole('main');
+    await main.getByRole('link', { name: 'Orders' }).waitFor();
+    expect(await main.getByRole('link').count()).toBe(1);
   });
 
   test("an item is changed by its fields that differ, and the API's words stand at the field", async () => {

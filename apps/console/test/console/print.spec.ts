@@ -76,6 +76,12 @@ describeInBrowser('print', () => {
     expect(await paper(page).getByText('Blue mug').count()).toBe(13);
   });
 
+  test('a page of labels says that it has the first 200 alone', async () => {
+    const ids = Array.from({ length: 201 }, (_, place) => mug + place);
+    const page = await visitors.visitAs(owner, `print/labels?ids=${ids.join('-')}`);
+    await page.getByRole('alert').getByText('Only the first 200 of 201 are here').waitFor();
+  });
+
   test('a pick list adds up the chosen orders in the order of the shelves', async () => {
     const page = await visitors.visitAs(owner, `print/pick-list?ids=${orders}`);
     await paper(page).getByRole('row').nth(3).waitFor();
@@ -106,7 +112,8 @@ describeInBrowser('print', () => {
     expect(codes).toEqual(['Code128 WEB-1001']);
 
     const template = '<style>h1 { color: rgb(1, 2, 3) }</style><h1 style="width: 99px">{{invoice.number}}</h1>';
-    ok(await owner.api.extension.module.invoice.add({ name: 'Plain', template }));
+    const { invoice } = owner.api.extension.module;
+    const { invoice_template_id } = ok(await invoice.add({ name: 'Plain', template }));
     for (let round = 0; round < 2; round++) {
       await choose('Invoices');
       const heading = page.frameLocator('iframe').getByRole('heading', { name: '1' });
@@ -114,6 +121,29 @@ describeInBrowser('print', () => {
       const style = await page.evaluate(STYLE);
       expect(style).toEqual({ color: 'rgb(1, 2, 3)', width: '99px' });
     }
+    // An invoice that was shown before follows its order and its template.
+    ok(await invoice.edit({ invoice_template_id, template: '<h1>Second of {{invoice.number}}</h1>' }));
+    await page.goBack();
+    await page.getByRole('button', { name: 'Print' }).click();
+    await page.getByRole('menuitem', { name: 'Invoices' }).click();
+    await page.frameLocator('iframe').getByRole('heading', { name: 'Second of' }).waitFor();
+  });
+
+  test('a receipt has the address of the company, and the next order its currency', async () => {
+    ok(await owner.api.setting.company.edit({ address: '1 Pier Road', telephone: '+44 113 496 0000', tax_no: 'GB1' }));
+    const page = await visitors.visitAs(owner, `orders/${orderId}`);
+    await page.getByRole('button', { name: 'Print' }).click();
+    await page.getByRole('menuitem', { name: 'Receipts' }).click();
+    for (const line of ['1 Pier Road', '+44 113 496 0000', /GB1/]) await paper(page).getByText(line).waitFor();
+    await page.getByRole('link', { name: 'Orders' }).click();
+    await page.getByRole('heading', { name: 'Orders' }).waitFor();
+    await page.keyboard.press('n');
+    await page.getByRole('combobox', { name: 'Add an item' }).waitFor();
+    await page.keyboard.type('MUG-1\n');
+    await page.getByRole('row', { name: /Blue mug/ }).waitFor();
+    await page.keyboard.press('Control+Enter');
+    await page.waitForURL(/orders\/\d+$/);
+    expect(ok(await owner.api.sale.order.get({ limit: 1 })).orders).toMatchObject([{ currency: 'USD', total: 9.5 }]);
   });
 });
 

@@ -80,6 +80,11 @@ describeInBrowser('sign-in', () => {
     expect(page.url()).toContain('/items?q=mug');
   });
 
+  test('a page says in the language of its reader that it got no demo account', async () => {
+    const page = await visitors.visit('/console/#demo=unknown', { locale: 'vi' });
+    await page.getByRole('alert').getByText('Máy chủ chỉ cho').waitFor();
+  });
+
   test('a shared computer keeps nothing beyond the page', async () => {
     const { address } = await newcomer();
     const page = await visitors.visit(address);

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../session/session.js';
-import { SELDOM_MS } from './settings.js';
 
 const LABEL_FIELDS = 'name,model,sku,gtin,barcode,price';
 const PLACE_FIELDS = 'name,sku,model,locations';
@@ -21,13 +20,7 @@ export const printQueries = {
         return (await Promise.all(ids.map((order_id) => sale.order.get({ order_id })))).flatMap(({ orders }) => orders);
       },
     }),
-  company: () =>
-    queryOptions({
-      queryKey: ['setting/company'],
-      queryFn: ({ signal }) => api().setting.company.get({}, { signal }),
-      staleTime: SELDOM_MS,
-    }),
-  /** An invoice gets its number when it is first rendered, and keeps it. */
+  /** An invoice keeps the number of its first print; the rest follows its order, also between two prints. */
   invoices: (ids: Ids) =>
     queryOptions({
       queryKey: ['extension/module/invoice', ids],
@@ -35,7 +28,9 @@ export const printQueries = {
         const { extension } = api().batched();
         return Promise.all(ids.map((order_id) => extension.module.invoice.render({ order_id })));
       },
-      staleTime: Infinity,
+      staleTime: 0,
+      gcTime: 0,
+      refetchOnWindowFocus: false,
     }),
 };
 

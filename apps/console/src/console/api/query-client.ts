@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { endSession, onSessionChange } from '../session/session.js';
+import { endSession, onOtherSession, onSessionChange } from '../session/session.js';
 import { isEndOfSession, isPassing, RETRY_MS } from '../server/failures.js';
 
 const leaveIfEnded = (error: Error): void => {
@@ -20,11 +20,10 @@ export const queryClient = new QueryClient({
 });
 
 // The next user sees nothing that this one has read.
-let last: number | undefined;
+onOtherSession(() => queryClient.clear());
+
+// Hidden pages watch nothing. Without what they have read, their forms would begin anew after the PIN.
 onSessionChange((session) => {
-  if (session?.session !== last) queryClient.clear();
-  last = session?.session;
-  // Hidden pages watch nothing. Without what they have read, their forms would begin anew after the PIN.
   if (!session?.isLocked) return;
   for (const query of queryClient.getQueryCache().findAll({ type: 'active' }))
     query.setOptions({ ...query.options, gcTime: Infinity });

@@ -2,10 +2,12 @@ import { Alert, Button, Center, Loader, Stack, Text } from '@mantine/core';
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { useMyself } from '../api/rights.js';
 import { wordsOf } from '../server/failures.js';
 import { useText } from '../text/language.js';
 import { ButtonLink } from './links.js';
 import { PageTitle } from './page-title.js';
+import { sectionsOf } from './sections.js';
 
 export function RouteLoading() {
   const { t } = useText();
@@ -36,11 +38,12 @@ export function RouteFailure({ error }: { readonly error: unknown }) {
 
 export function NotFound() {
   const { t } = useText();
+  const [first] = sectionsOf(useMyself());
   return (
     <Stack align="flex-start">
       <PageTitle>{t('notFound')}</PageTitle>
       <Text c="dimmed">{t('notFoundNote')}</Text>
-      <ButtonLink to="/items">{t('items')}</ButtonLink>
+      {first && <ButtonLink to={first.to}>{t(first.text)}</ButtonLink>}
     </Stack>
   );
 }

@@ -1,6 +1,6 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useText } from '../text/language.js';
 
 /** Keys that follow faster than this are one search. */
@@ -16,9 +16,18 @@ interface Props {
 export function SearchField({ value, placeholder, onSearch }: Props) {
   const { t } = useText();
   const [text, setText] = useState(value);
-  const search = useDebouncedCallback((text: string) => onSearch(text.trim() || undefined), PAUSE_MS);
-  // Back and a cleared filter change the address, which the field follows.
-  useEffect(() => setText((typed) => (typed.trim() === value ? typed : value)), [value]);
+  const sent = useRef(value);
+  const search = useDebouncedCallback((typed: string) => {
+    sent.current = typed.trim();
+    onSearch(sent.current || undefined);
+  }, PAUSE_MS);
+  // The field follows Back and a cleared filter. The address of its own search may come after more letters.
+  useEffect(() => {
+    if (value === sent.current) return;
+    sent.current = value;
+    search.cancel();
+    setText(value);
+  }, [value]);
   const type = (typed: string) => {
     setText(typed);
     search(typed);

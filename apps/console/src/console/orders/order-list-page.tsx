@@ -2,7 +2,6 @@ import { Group, Stack, Tabs } from '@mantine/core';
 import '@mantine/core/styles/Tabs.css';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
 import { orderQueries } from '../api/orders.js';
 import { settingQueries } from '../api/settings.js';
 import { useMyself } from '../api/rights.js';
@@ -10,6 +9,7 @@ import { Found, ListTitle } from '../frame/list.js';
 import { ButtonLink } from '../frame/links.js';
 import { SearchField } from '../frame/search-field.js';
 import { useAddressSearch } from '../frame/use-address-search.js';
+import { useChosen } from '../frame/use-chosen.js';
 import { useText } from '../text/language.js';
 import { BulkBar } from './bulk/bulk-bar.js';
 import { BulkOutcome } from './bulk/bulk-outcome.js';
@@ -36,10 +36,7 @@ export function OrderListPage() {
   const { data, error, isFetching } = useQuery(
     orderQueries.list({ ...request, ...(!request.search && { sort: 'date_ordered' }) }),
   );
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  // Orders that another filter or page hides are not changed unseen.
-  const place = JSON.stringify(request);
-  useEffect(() => setChosen(new Set()), [place]);
+  const [chosen, setChosen] = useChosen(request);
   const mayChangeMany = mayChange('sale/order') && statuses.length > 0;
   return (
     <Stack gap="md">

@@ -9,7 +9,8 @@ export interface OrderSearch {
 }
 
 export const PAGE_SIZE = 50;
-const FIELDS = 'name,channel,order_status,order_status_id,date_ordered,date_added,total,currency,imported_order_id';
+const FIELDS =
+  'name,channel,order_status,order_status_id,date_ordered,date_added,total,currency,imported_order_id,revision';
 
 export const readOrderSearch = (given: Record<string, unknown>): OrderSearch => ({
   q: textIn(given['q']),

@@ -13,7 +13,7 @@ export const INVOICE_FRAME = 'invoices';
 /** Invoices as the account's template writes them. */
 export function Invoices({ search }: { readonly search: PrintSearch }) {
   const { t } = useText();
-  const { data: invoices } = useSuspenseQuery(printQueries.invoices(idsOf(search)));
+  const { data: invoices, dataUpdatedAt } = useSuspenseQuery(printQueries.invoices(idsOf(search)));
   const frame = useRef<HTMLIFrameElement>(null);
   const fill = () =>
     frame.current &&
@@ -29,6 +29,7 @@ export function Invoices({ search }: { readonly search: PrintSearch }) {
         })}
       </Text>
       <iframe
+        key={dataUpdatedAt}
         ref={frame}
         id={INVOICE_FRAME}
         title={t('printInvoices')}

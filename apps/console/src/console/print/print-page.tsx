@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
 import { useKeys } from '../frame/keys/keys.js';
@@ -12,8 +12,9 @@ import { PackingSlips } from './packing-slips.js';
 import { PickList } from './pick-list.js';
 import {
   CODES,
-  idsOf,
   MOST_COPIES,
+  MOST_RECORDS,
+  namedIn,
   PAPERS,
   PRINT_KINDS,
   type PrintKind,
@@ -46,7 +47,8 @@ export function PrintPage() {
   const search = useSearch({ from: '/print/$kind' });
   useKeys([{ key: 'p', text: 'printNow', run: print }]);
   const kind = PRINT_KINDS.find((each) => each === name);
-  if (!kind || !idsOf(search).length) return <NotFound />;
+  const { length: total } = namedIn(search);
+  if (!kind || !total) return <NotFound />;
   const Document = DOCUMENTS[kind];
   return (
     <Stack gap="md">
@@ -57,6 +59,11 @@ export function PrintPage() {
           <Button onClick={print}>{t('printNow')}</Button>
         </Group>
       </Group>
+      {total > MOST_RECORDS && (
+        <Alert className="screen-only" color="orange" variant="light" role="alert">
+          {t('printMost', { most: MOST_RECORDS, total })}
+        </Alert>
+      )}
       <Suspense fallback={<RouteLoading />}>
         <div className="papers" role="group" aria-label={t(TITLES[kind])} tabIndex={0}>
           <Document search={search} />

@@ -15,7 +15,7 @@ export interface PrintSearch {
   skip?: number | undefined;
 }
 
-const MOST_RECORDS = 200;
+export const MOST_RECORDS = 200;
 export const MOST_COPIES = 100;
 
 export const readPrintSearch = (given: Record<string, unknown>): PrintSearch => ({
@@ -26,5 +26,8 @@ export const readPrintSearch = (given: Record<string, unknown>): PrintSearch => 
   skip: positiveIn(given['skip']),
 });
 
-export const idsOf = ({ ids = '' }: PrintSearch): readonly number[] =>
-  [...new Set(ids.split('-').flatMap((id) => positiveIn(id) ?? []))].slice(0, MOST_RECORDS);
+export const namedIn = ({ ids = '' }: PrintSearch): readonly number[] => [
+  ...new Set(ids.split('-').flatMap((id) => positiveIn(id) ?? [])),
+];
+
+export const idsOf = (search: PrintSearch): readonly number[] => namedIn(search).slice(0, MOST_RECORDS);

@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { useFormat } from '../api/format.js';
 import { printQueries } from '../api/printing.js';
 import { useMyself } from '../api/rights.js';
+import { saleSettingQueries } from '../api/sale-settings.js';
 import { useText } from '../text/language.js';
 import { OrderCode } from './order-code.js';
 import { usePageSize } from './page-size.js';
@@ -18,7 +19,7 @@ const SLACK_MM = 2;
 export function Receipts({ search }: { readonly search: PrintSearch }) {
   const { data: orders } = useSuspenseQuery(printQueries.orders(idsOf(search)));
   const { mayRead, company } = useMyself();
-  const { data: stored } = useQuery({ ...printQueries.company(), enabled: mayRead('setting/company') });
+  const { data: stored } = useQuery({ ...saleSettingQueries.company(), enabled: mayRead('setting/company') });
   const rolls = useRef<HTMLDivElement>(null);
   const [height_mm, setHeight] = useState(200);
   useLayoutEffect(() => {

@@ -23,7 +23,7 @@ export const staleFault = (error: unknown) =>
 
 /** A write that is refused has done nothing. After any other failure it may be done, and its key tells. */
 export const isRefusal = (error: unknown): boolean =>
-  error instanceof StockbookError && [400, 404, 409, 413, 422].includes(error.status);
+  error instanceof StockbookError && [400, 403, 404, 409, 413, 422].includes(error.status);
 
 /** Whether the server may grant the same request later: it did not answer, is too busy, or has a fault. */
 export const isPassing = (error: unknown): boolean =>

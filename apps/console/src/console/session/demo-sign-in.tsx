@@ -1,8 +1,8 @@
 import { Loader } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { wordsOf } from '../server/failures.js';
 import { useText } from '../text/language.js';
+import { useWordsOf } from '../text/own-failure.js';
 import { Entry } from './entry.js';
 import { signInToDemo } from './signing-in.js';
 
@@ -14,6 +14,7 @@ interface Props {
 /** Signs in by the link that `npm start` prints. */
 export function DemoSignIn({ code, onDone }: Props) {
   const { t } = useText();
+  const wordsOf = useWordsOf();
   const { mutate, error } = useMutation({ mutationFn: () => signInToDemo(code), onSuccess: onDone });
   useEffect(() => mutate(), [mutate]);
   return (

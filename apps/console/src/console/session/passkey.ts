@@ -1,3 +1,5 @@
+import { OwnFailure } from '../text/own-failure.js';
+
 /** The answer of the API to a request for a challenge. */
 type Challenge = Readonly<Record<string, unknown>>;
 
@@ -27,7 +29,7 @@ export async function signedChallenge({ challenge, rp_id }: Challenge): Promise<
 
 function jsonOf(credential: Credential | null): object {
   if (credential instanceof PublicKeyCredential) return credential.toJSON();
-  throw new Error('The browser gave no passkey.');
+  throw new OwnFailure('passkeyMissing');
 }
 
 function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {

@@ -113,3 +113,13 @@ export function onSessionChange(listener: (session: SignedIn | undefined) => voi
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
+
+/** Listens to the begin and the end of sessions. One that is locked or opened again stays the same. */
+export function onOtherSession(listener: () => void): void {
+  let last = current?.session;
+  onSessionChange((session) => {
+    if (session?.session === last) return;
+    last = session?.session;
+    listener();
+  });
+}

@@ -1,5 +1,6 @@
 import { Stockbook, type StockbookOptions } from '@stockbook/client';
 import { SERVER } from '../server/server.js';
+import { OwnFailure } from '../text/own-failure.js';
 import { newPasskey, signedChallenge } from './passkey.js';
 import { beginSession } from './session.js';
 
@@ -49,8 +50,7 @@ export async function enrol(link: EnrolmentLink, credential: Credential, device:
 /** Opens a session of the demo account, whose secret the server gives to those of its machine who know the code. */
 export async function signInToDemo(code: string): Promise<void> {
   const answer = await fetch(new URL(`demo/${code}`, SERVER));
-  if (!answer.ok)
-    throw new Error('The server gives the demo account to browsers of its own machine, until its next start.');
+  if (!answer.ok) throw new OwnFailure('demoRefused');
   const { domain, api_key: apiKey, api_secret: apiSecret } = await answer.json();
   const opened = await clientOf({ domain, apiKey, apiSecret }).setting.user.addSession({ name: deviceName() });
   await begin({ domain, apiKey }, { ...opened }, { pin: '', isShared: false });

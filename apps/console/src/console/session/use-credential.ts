@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { wordsByField, wordsOf } from '../server/failures.js';
+import { wordsByField } from '../server/failures.js';
+import { useWordsOf } from '../text/own-failure.js';
 import type { Credential } from './signing-in.js';
 
 interface Fields {
@@ -9,6 +10,7 @@ interface Fields {
 
 /** Runs a sign-in; the API's words stand at the fields that they name. */
 export function useCredential(form: Fields, work: (credential: Credential) => Promise<void>) {
+  const wordsOf = useWordsOf();
   const { mutate, isPending, error } = useMutation({
     mutationFn: work,
     onError: (error) => form.setErrors(wordsByField(error)),

@@ -54,7 +54,9 @@ export function CropDialog({ item, file, sortOrder, onClose }: Props) {
   const upload = async () => {
     const { current } = picture;
     if (!current) return;
-    mutate({ picture: await cropped(current, crop, file), sortOrder }, { onSuccess: onClose });
+    const part = await cropped(current, crop, file);
+    if (part) mutate({ picture: part, sortOrder }, { onSuccess: onClose });
+    else setBroken(true);
   };
   const words = isBroken ? t('itemCropBroken') : error && wordsOf(error);
   return (

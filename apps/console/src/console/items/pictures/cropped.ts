@@ -5,8 +5,8 @@ const QUALITY = 0.92;
 const MOST_BYTES = 5 * 1_048_576;
 const MOST_PIXELS = 2_048;
 
-/** Returns the part of a picture that somebody has chosen; a whole one stays as it is in its file. */
-export function cropped(picture: HTMLImageElement, { x, y, width, height }: Crop, file: File): Promise<Blob> {
+/** Returns the part of a picture that somebody has chosen, a whole one as its file; null if the browser cannot cut. */
+export function cropped(picture: HTMLImageElement, { x, y, width, height }: Crop, file: File): Promise<Blob | null> {
   const isWhole = width >= 100 && height >= 100;
   if (isWhole && file.size <= MOST_BYTES) return Promise.resolve(file);
   const canvas = document.createElement('canvas');
@@ -17,7 +17,5 @@ export function cropped(picture: HTMLImageElement, { x, y, width, height }: Crop
   const part = [x * across, y * down, width * across, height * down] as const;
   canvas.getContext('2d')?.drawImage(picture, ...part, 0, 0, canvas.width, canvas.height);
   const type = file.type === 'image/jpeg' ? file.type : 'image/webp';
-  return new Promise((resolve, reject) =>
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture cannot be cut.'))), type, QUALITY),
-  );
+  return new Promise((resolve) => canvas.toBlob(resolve, type, QUALITY));
 }

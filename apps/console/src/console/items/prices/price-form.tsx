@@ -9,7 +9,7 @@ import { oneOf } from '../../frame/search-values.js';
 import { Wide } from '../../frame/wide.js';
 import { useText } from '../../text/language.js';
 import { NO_RULE, priceBy, type PriceRule, WAYS } from './price-rule.js';
-import { type PriceChange, type PriceRun, runPrices } from './price-run.js';
+import { type PriceChange, runPrices } from './price-run.js';
 import { PAGE_SIZE } from './price-search.js';
 
 interface Props {
@@ -133,9 +133,10 @@ function Preview({ lines }: { readonly lines: readonly Line[] }) {
 }
 
 /** Returns a function that says how a run ended, wherever its user is by then. */
-export function useReport(): (run: PriceRun) => void {
+export function useReport(): (changes: readonly PriceChange[] | undefined) => void {
   const { t } = useText();
-  return ({ changes }) => {
+  return (changes) => {
+    if (!changes) return;
     const saved = changes.filter(({ outcome }) => outcome === 'saved').length;
     notifications.show({ message: t('priceDone', { saved, others: changes.length - saved }) });
   };

@@ -1,10 +1,12 @@
 import { Badge, Button, Group, Paper, Progress, Stack, Table, Text } from '@mantine/core';
 import '@mantine/core/styles/Progress.css';
 import '@mantine/core/styles/Table.css';
+import { notifications } from '@mantine/notifications';
 import { useFormat } from '../../api/format.js';
 import { TextLink } from '../../frame/links.js';
 import { Pages } from '../../frame/pages.js';
 import { Wide } from '../../frame/wide.js';
+import { wordsOf } from '../../server/failures.js';
 import { useText } from '../../text/language.js';
 import { useReport } from './price-form.js';
 import { priceBy } from './price-rule.js';
@@ -17,12 +19,15 @@ interface Props {
   readonly onGo: (page: number) => void;
 }
 
+const say = (error: unknown) => notifications.show({ message: wordsOf(error) });
+
 /** Shows how far a run is and what has come of each item. Those that need somebody stand first. */
 export function PriceResults({ run, page, onGo }: Props) {
   const { rule, changes, isRunning } = run;
   const { t } = useText();
   const { number, decimals } = useFormat();
   const report = useReport();
+  const undo = () => void undoPrices(run).then(report, say);
   const done = changes.filter(({ outcome }) => outcome).length;
   const left = changes.filter(({ outcome }) => outcome !== 'saved');
   const sorted = isRunning ? changes : [...left, ...changes.filter(({ outcome }) => outcome === 'saved')];
@@ -58,7 +63,7 @@ export function PriceResults({ run, page, onGo }: Props) {
               <Button onClick={tryAgain}>{t('priceAgain', { count: number(left.length) })}</Button>
             )}
             {!isRunning && rule && changes.length > left.length && (
-              <Button variant="default" onClick={() => void undoPrices(run).then(report)}>
+              <Button variant="default" onClick={undo}>
                 {t('priceUndo')}
               </Button>
             )}

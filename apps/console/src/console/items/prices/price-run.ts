@@ -1,7 +1,6 @@
-import { useSyncExternalStore } from 'react';
 import { type PricedItem, type PriceOutcome, readPrices, writePrices } from '../../api/prices.js';
 import { queryClient } from '../../api/query-client.js';
-import { onSessionChange } from '../../session/session.js';
+import { UserWork } from '../../session/user-work.js';
 import type { PriceRule } from './price-rule.js';
 
 /** A price before and after. The key names its write, so that a repeated one is done once. */
@@ -23,41 +22,26 @@ export interface PriceRun {
 
 const SIZE = 50;
 
-let current: PriceRun | undefined;
+const work = new UserWork<PriceRun>();
 let isStopped = false;
-const listeners = new Set<() => void>();
 
-function become(next: PriceRun | undefined): void {
-  current = next;
-  for (const listener of listeners) listener();
-}
-
-// A run belongs to the user who started it.
-onSessionChange((session) => {
-  if (session) return;
-  stopPrices();
-  become(undefined);
-});
-
-const holdPage = (event: BeforeUnloadEvent): void => event.preventDefault();
-
-/** Writes prices in the background; a user who leaves the page finds the results on return. */
-export async function runPrices(rule: PriceRule | undefined, changes: readonly PriceChange[]): Promise<PriceRun> {
+/** Writes prices in the background. It returns the results, unless the session of its user has ended meanwhile. */
+export async function runPrices(
+  rule: PriceRule | undefined,
+  all: readonly PriceChange[],
+): Promise<readonly PriceChange[] | undefined> {
   isStopped = false;
-  let run: PriceRun = { rule, changes, isRunning: true };
-  become(run);
-  addEventListener('beforeunload', holdPage);
+  let changes = all;
+  const progress = work.begin({ rule, changes, isRunning: true });
   const open = changes.filter(({ outcome }) => !outcome);
   for (let start = 0; start < open.length && !isStopped; start += SIZE) {
     const settled = await settle(open.slice(start, start + SIZE));
-    run = { ...run, changes: run.changes.map((change) => settled.get(change.item.item_id) ?? change) };
-    if (current) become(run);
+    changes = changes.map((change) => settled.get(change.item.item_id) ?? change);
+    if (!progress({ changes })) return undefined;
   }
-  removeEventListener('beforeunload', holdPage);
-  run = { ...run, isRunning: false };
-  if (current) become(run);
+  progress({ isRunning: false });
   void queryClient.invalidateQueries({ queryKey: ['inventory/item'] });
-  return run;
+  return changes;
 }
 
 async function settle(changes: readonly PriceChange[]): Promise<ReadonlyMap<number, PriceChange>> {
@@ -74,14 +58,14 @@ async function settle(changes: readonly PriceChange[]): Promise<ReadonlyMap<numb
 }
 
 /** Puts the prices back that a run has saved, where they are still what it has made them. */
-export async function undoPrices({ changes }: PriceRun): Promise<PriceRun> {
-  const saved = changes.filter(({ outcome }) => outcome === 'saved');
+export async function undoPrices(run: PriceRun): ReturnType<typeof runPrices> {
+  const saved = run.changes.filter(({ outcome }) => outcome === 'saved');
   const stored = await readPrices(saved.map(({ item }) => item.item_id));
   const back = saved.flatMap(({ item, after }): PriceChange[] => {
     const now = stored.find(({ item_id }) => item_id === item.item_id);
     return now?.price === after ? [{ item: now, after: item.price, key: crypto.randomUUID() }] : [];
   });
-  return runPrices(undefined, back);
+  return work.isShown(run) ? runPrices(undefined, back) : undefined;
 }
 
 /** Ends the run behind the writes under way. */
@@ -89,11 +73,4 @@ export function stopPrices(): void {
   isStopped = true;
 }
 
-export const forgetPrices = (): void => become(undefined);
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
-
-export const usePriceRun = (): PriceRun | undefined => useSyncExternalStore(subscribe, () => current);
+export const { forget: forgetPrices, use: usePriceRun } = work;

@@ -37,7 +37,7 @@ export function PricesPage() {
         </TextLink>
         <ListTitle title={t('priceChange')} isLoading={isFetching} />
         <Text c="dimmed" size="sm">
-          {run?.isRunning ? t('priceLeave') : search.ids ? t('priceChosen') : t('priceMatching')}
+          {run?.isRunning ? t('workLeave') : search.ids ? t('priceChosen') : t('priceMatching')}
         </Text>
       </div>
       {error && (

@@ -3,10 +3,10 @@ import type { OrderStatus } from '@stockbook/client';
 import { useState } from 'react';
 import { useFormat } from '../../api/format.js';
 import { useText } from '../../text/language.js';
-import { beginStatusJob, type NamedOrder, type Target } from './status-job.js';
+import { beginStatusJob, type KnownOrder, type Target, useStatusJob } from './status-job.js';
 
 interface Props {
-  readonly chosen: readonly NamedOrder[];
+  readonly chosen: readonly KnownOrder[];
   /** All that the list finds, of which a page is shown. */
   readonly found: Extract<Target, { total: number }>;
   readonly statuses: readonly OrderStatus[];
@@ -21,10 +21,12 @@ export function BulkBar({ chosen, found, statuses, onClear }: Props) {
   const [status, setStatus] = useState(0);
   const [comment, setComment] = useState('');
   const [isAll, setAll] = useState(false);
+  const isBusy = useStatusJob()?.isRunning;
   const count = number(isAll ? found.total : chosen.length);
   const begin = () => {
     const name = statuses.find(({ order_status_id }) => order_status_id === status)?.name ?? '';
-    beginStatusJob(isAll ? found : { orders: chosen }, { order_status_id: status, comment }, name, key);
+    const target = isAll ? found : { orders: chosen };
+    void beginStatusJob({ target, change: { order_status_id: status, comment }, status: name, key });
     onClear();
   };
   return (
@@ -67,7 +69,7 @@ export function BulkBar({ chosen, found, statuses, onClear }: Props) {
           value={comment}
           onChange={({ currentTarget: { value } }) => setComment(value)}
         />
-        <Button type="submit" disabled={!status}>
+        <Button type="submit" disabled={!status || isBusy}>
           {t('bulkChange', { count })}
         </Button>
         <Button variant="default" onClick={onClear}>

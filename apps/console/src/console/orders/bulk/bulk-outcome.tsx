@@ -14,7 +14,8 @@ export function BulkOutcome() {
   const { number } = useFormat();
   const job = useStatusJob();
   if (!job) return null;
-  const { outcomes, total, status, isDone, failure } = job;
+  const { outcomes, orders, target, status, isRunning, failure } = job;
+  const total = orders?.length ?? ('orders' in target ? target.orders.length : target.total);
   const refused = outcomes.filter(({ words }) => words);
   const shown = [...refused, ...outcomes.filter(({ words }) => !words)].slice(0, MOST_SHOWN);
   return (
@@ -28,28 +29,28 @@ export function BulkOutcome() {
             refused: number(refused.length),
           })}
         </Text>
-        {(isDone || failure) && (
+        {!isRunning && (
           <Button variant="default" size="xs" style={{ flex: 'none' }} onClick={forgetStatusJob}>
             {t('close')}
           </Button>
         )}
       </Group>
-      {!isDone && (
+      {(isRunning || failure) && (
         <Progress
           value={total ? (outcomes.length / total) * 100 : 0}
           aria-label={t('bulkOutcome')}
           animated={!failure}
         />
       )}
-      {!isDone && !failure && (
+      {isRunning && (
         <Text size="sm" c="dimmed" mt="xs">
-          {t('bulkLeave')}
+          {t('workLeave')}
         </Text>
       )}
       {failure && (
         <Alert mt="sm" color="orange" variant="light" role="alert">
           <Text size="sm">{failure}</Text>
-          <Button mt="xs" size="xs" onClick={continueStatusJob}>
+          <Button mt="xs" size="xs" onClick={() => void continueStatusJob(job)}>
             {t('bulkContinue')}
           </Button>
         </Alert>
@@ -59,7 +60,7 @@ export function BulkOutcome() {
           <Wide label={t('bulkOutcome')}>
             <Table aria-label={t('bulkOutcome')}>
               <Table.Tbody>
-                {shown.map(({ order: { order_id, imported_order_id }, words }) => (
+                {shown.map(({ order: { order_id, imported_order_id }, words, theirs }) => (
                   <Table.Tr key={order_id}>
                     <Table.Td className="nowrap">
                       <TextLink to="/orders/$orderId" params={{ orderId: String(order_id) }} c="inherit">
@@ -69,7 +70,7 @@ export function BulkOutcome() {
                     <Table.Td>
                       <StateBadge tone={words ? 'bad' : 'good'}>{t(words ? 'bulkRefused' : 'bulkDone')}</StateBadge>
                     </Table.Td>
-                    <Table.Td>{words}</Table.Td>
+                    <Table.Td>{theirs ? t('bulkStale', { status: theirs }) : words}</Table.Td>
                   </Table.Tr>
                 ))}
               </Table.Tbody>

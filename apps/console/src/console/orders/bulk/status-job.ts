@@ -1,124 +1,99 @@
 import type { Order, OrderGet, OrderHistoryAdd } from '@stockbook/client';
-import { useSyncExternalStore } from 'react';
 import { readOrdersAnew } from '../../api/orders.js';
-import { api, onSessionChange } from '../../session/session.js';
-import { isRefusal, wordsOf } from '../../server/failures.js';
+import { api } from '../../session/session.js';
+import { UserWork } from '../../session/user-work.js';
+import { isRefusal, staleFault, wordsOf } from '../../server/failures.js';
 
 /** Small enough that the progress moves, and large enough that thousands take seconds. */
 const AT_ONCE = 50;
 
-export type NamedOrder = Pick<Order, 'order_id' | 'imported_order_id'>;
+export type KnownOrder = Pick<
+  Order,
+  'order_id' | 'imported_order_id' | 'order_status_id' | 'order_status' | 'revision'
+>;
+
+const FIELDS = 'imported_order_id,order_status_id,order_status,revision';
 
 export interface Outcome {
-  readonly order: NamedOrder;
+  readonly order: KnownOrder;
   /** Empty means done. */
   readonly words: string;
-}
-
-export interface StatusJob {
-  readonly status: string;
-  readonly total: number;
-  readonly outcomes: readonly Outcome[];
-  /** The job has stopped there, and goes on from there. Empty: it runs, or is done. */
-  readonly failure: string;
-  readonly isDone: boolean;
+  /** The status that somebody else has set meanwhile. */
+  readonly theirs?: string;
 }
 
 /** The orders that a job changes: those that somebody has chosen, or all that a list finds. */
-export type Target = { readonly orders: readonly NamedOrder[] } | { readonly found: OrderGet; readonly total: number };
+export type Target = { readonly orders: readonly KnownOrder[] } | { readonly found: OrderGet; readonly total: number };
 
-interface Begun {
+interface StatusJob {
   readonly change: Pick<OrderHistoryAdd, 'order_status_id' | 'comment'>;
+  /** The key of the form. An order that was changed by it is not changed twice. */
   readonly key: string;
-  orders: readonly NamedOrder[] | undefined;
+  readonly status: string;
   readonly target: Target;
+  readonly orders?: readonly KnownOrder[];
+  /** The revisions of orders that the stock has changed since they were read. */
+  readonly revisions: Map<number, number>;
+  readonly outcomes: readonly Outcome[];
+  /** The job has stopped there, and goes on from there. Empty: it runs, or is done. */
+  readonly failure: string;
+  readonly isRunning: boolean;
 }
 
-let shown: StatusJob | undefined;
-let begun: Begun | undefined;
-const listeners = new Set<() => void>();
+const work = new UserWork<StatusJob>();
 
-function show(job: StatusJob | undefined): void {
-  shown = job;
-  for (const listener of listeners) listener();
-}
+export const { forget: forgetStatusJob, use: useStatusJob } = work;
 
-// The next user sees nothing of this one, whose job ends.
-onSessionChange((session) => {
-  if (session) return;
-  begun = undefined;
-  show(undefined);
-});
+type Begun = Pick<StatusJob, 'target' | 'change' | 'status' | 'key'>;
 
-const listen = (listener: () => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
+export const beginStatusJob = (begun: Begun): Promise<void> =>
+  run({ ...begun, revisions: new Map(), outcomes: [], failure: '', isRunning: true });
 
-/** The job goes on while somebody works on other pages. */
-export const useStatusJob = (): StatusJob | undefined => useSyncExternalStore(listen, () => shown);
+/** Goes on with the part that has got no answer; the part that was sent has the same keys again. */
+export const continueStatusJob = (job: StatusJob): Promise<void> => run({ ...job, failure: '', isRunning: true });
 
-export const forgetStatusJob = (): void => {
-  begun = undefined;
-  show(undefined);
-};
-
-/** The key is that of the form, so orders that were changed by it are not changed twice. */
-export function beginStatusJob(target: Target, change: Begun['change'], status: string, key: string): void {
-  begun = { target, change, key, orders: undefined };
-  show({
-    status,
-    total: 'orders' in target ? target.orders.length : target.total,
-    outcomes: [],
-    failure: '',
-    isDone: false,
-  });
-  void run(begun);
-}
-
-/** Goes on with the part that has got no answer; the part that was sent has the same key again. */
-export function continueStatusJob(): void {
-  if (!begun || !shown?.failure) return;
-  show({ ...shown, failure: '' });
-  void run(begun);
-}
-
-async function run(job: Begun): Promise<void> {
+async function run(job: StatusJob): Promise<void> {
+  const progress = work.begin(job);
+  let { outcomes } = job;
   try {
-    job.orders ??= await ordersOf(job.target);
-    if (begun === job) update({ total: job.orders.length });
-    while (begun === job && shown && shown.outcomes.length < job.orders.length) {
-      const from = shown.outcomes.length;
-      const outcomes = await changeSome(job, job.orders.slice(from, from + AT_ONCE), from);
-      if (begun === job) update({ outcomes: [...shown.outcomes, ...outcomes] });
+    const orders = job.orders ?? (await ordersOf(job.target));
+    let isMine = progress({ orders });
+    while (isMine && outcomes.length < orders.length) {
+      const { order: calls } = api().batched().sale;
+      const part = orders.slice(outcomes.length, outcomes.length + AT_ONCE);
+      outcomes = [...outcomes, ...(await Promise.all(part.map((order) => changeOne(job, calls, order))))];
+      isMine = progress({ outcomes });
     }
-    if (begun === job) update({ isDone: true });
+    progress({ isRunning: false });
   } catch (error) {
-    if (begun === job) update({ failure: wordsOf(error) });
+    progress({ failure: wordsOf(error), isRunning: false });
   }
   void readOrdersAnew();
 }
 
-function update(fields: Partial<StatusJob>): void {
-  if (shown) show({ ...shown, ...fields });
-}
-
-async function ordersOf(target: Target): Promise<readonly NamedOrder[]> {
+async function ordersOf(target: Target): Promise<readonly KnownOrder[]> {
   if ('orders' in target) return target.orders;
   const { page: _, limit: __, ...filters } = target.found;
-  const orders: NamedOrder[] = [];
-  for await (const order of api().sale.order.each({ ...filters, fields: 'imported_order_id' })) orders.push(order);
+  const orders: KnownOrder[] = [];
+  for await (const order of api().sale.order.each({ ...filters, fields: FIELDS })) orders.push(order);
   return orders;
 }
 
-async function changeSome({ change, key }: Begun, orders: readonly NamedOrder[], from: number): Promise<Outcome[]> {
-  const idempotencyKey = `${key}/${from}`;
-  const batch_id = orders.map(({ order_id }) => order_id);
+type Calls = ReturnType<typeof api>['sale']['order'];
+
+async function changeOne(job: StatusJob, calls: Calls, order: KnownOrder): Promise<Outcome> {
+  const { order_id, order_status_id, revision } = order;
+  const ifRevision = job.revisions.get(order_id) ?? revision;
   try {
-    const { results = [] } = await api().sale.order.addHistory({ ...change, batch_id }, { idempotencyKey });
-    return orders.map((order, place) => ({ order, words: (results[place]?.error ?? []).join(' ') }));
+    await calls.addHistory({ ...job.change, order_id }, { idempotencyKey: `${job.key}/${order_id}`, ifRevision });
+    return { order, words: '' };
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    return orders.map((order) => ({ order, words: wordsOf(error) }));
+    const [now] = staleFault(error) ? (await calls.get({ order_id, fields: FIELDS })).orders : [];
+    if (!now) return { order, words: wordsOf(error) };
+    if (now.order_status_id !== order_status_id) return { order, words: wordsOf(error), theirs: now.order_status };
+    // Stock changes an order too, and its status stays.
+    job.revisions.set(order_id, now.revision);
+    return changeOne(job, calls, order);
   }
 }

@@ -49,4 +49,5 @@ export const common = {
   close: 'Close',
   customer: 'Customer',
   status: 'Status',
+  workLeave: 'You may leave this page; the work goes on as long as this tab is open.',
 } as const;

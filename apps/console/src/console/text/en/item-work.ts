@@ -35,7 +35,6 @@ export const itemWork = {
   priceChangeChosen: 'Change prices of {count}',
   priceChosen: 'The items that you have chosen.',
   priceMatching: 'All items that match the list.',
-  priceLeave: 'You may leave this page; the work goes on as long as this tab is open.',
   priceWay: 'New price',
   priceWay_set: 'Set to',
   priceWay_raisePercent: 'Raise by percent',

@@ -125,9 +125,9 @@ export const orders = {
   bulkChooseOne: 'Choose order {number}',
   bulkOutcome: 'Change of many orders',
   bulkProgress: 'To {status}: {done} of {total} changed, {refused} refused',
-  bulkLeave: 'You may go on with other work meanwhile.',
   bulkContinue: 'Go on',
   bulkDone: 'Changed',
   bulkRefused: 'Refused',
+  bulkStale: 'Somebody has changed the order meanwhile. Its status is {status} now.',
   bulkMore: '{more} more were changed.',
 } as const;

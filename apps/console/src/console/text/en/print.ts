@@ -26,4 +26,5 @@ export const print = {
   printTaxNumber: 'Tax number {number}',
   printSelected: 'Selected: {count}',
   printShown: 'Shown on this page: {count}',
+  printMost: 'Only the first {most} of {total} are here. Choose fewer to print the others.',
 } as const;

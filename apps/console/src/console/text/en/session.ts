@@ -22,6 +22,8 @@ export const session = {
   unlock: 'Unlock',
   signInAsOther: 'Sign in as somebody else',
   demo: 'Signing in to the demo account',
+  demoRefused: 'The server gives the demo account to browsers of its own machine, until its next start.',
+  passkeyMissing: 'The browser gave no passkey.',
   tillSwitch: 'Switch user',
   tillPeople: 'At this till',
 } as const;

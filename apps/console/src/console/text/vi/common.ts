@@ -50,4 +50,5 @@ export const common: Readonly<Record<keyof typeof en, string>> = {
   close: 'Đóng',
   customer: 'Khách hàng',
   status: 'Trạng thái',
+  workLeave: 'Có thể rời trang này; việc vẫn tiếp tục khi thẻ còn mở.',
 };

@@ -37,7 +37,6 @@ export const itemWork: Readonly<Record<keyof typeof english, string>> = {
   priceChangeChosen: 'Đổi giá {count}',
   priceChosen: 'Các mặt hàng đã chọn.',
   priceMatching: 'Mọi mặt hàng khớp với danh sách.',
-  priceLeave: 'Có thể rời trang này; việc vẫn tiếp tục khi thẻ còn mở.',
   priceWay: 'Giá mới',
   priceWay_set: 'Đặt thành',
   priceWay_raisePercent: 'Tăng theo phần trăm',

@@ -125,9 +125,9 @@ export const orders: Readonly<Record<keyof typeof en, string>> = {
   bulkChooseOne: 'Chọn đơn {number}',
   bulkOutcome: 'Đổi nhiều đơn',
   bulkProgress: 'Sang {status}: đã đổi {done} trên {total}, từ chối {refused}',
-  bulkLeave: 'Trong lúc chờ bạn có thể làm việc khác.',
   bulkContinue: 'Tiếp tục',
   bulkDone: 'Đã đổi',
   bulkRefused: 'Từ chối',
+  bulkStale: 'Người khác vừa sửa đơn này. Trạng thái hiện là {status}.',
   bulkMore: 'Còn {more} đơn đã đổi.',
 };

@@ -27,4 +27,5 @@ export const print: Readonly<Record<keyof typeof en, string>> = {
   printTaxNumber: 'Mã số thuế {number}',
   printSelected: 'Đã chọn: {count}',
   printShown: 'Hiển thị trên trang này: {count}',
+  printMost: 'Ở đây chỉ có {most} trong {total} bản ghi đầu. Hãy chọn ít hơn để in phần còn lại.',
 };

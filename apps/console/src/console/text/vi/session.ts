@@ -23,6 +23,8 @@ export const session: Readonly<Record<keyof typeof en, string>> = {
   unlock: 'Mở khóa',
   signInAsOther: 'Đăng nhập bằng người khác',
   demo: 'Đang đăng nhập tài khoản dùng thử',
+  demoRefused: 'Máy chủ chỉ cho trình duyệt trên chính máy đó dùng tài khoản thử, đến lần khởi động kế tiếp.',
+  passkeyMissing: 'Trình duyệt không đưa ra passkey.',
   tillSwitch: 'Đổi người dùng',
   tillPeople: 'Tại quầy này',
 };

@@ -1,0 +1,24 @@
+const page = new EventTarget();
+const leavesFreely = () => page.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+test('a work keeps its tab while it runs, and ends with the session of its user', async () => {
+  Object.assign(globalThis, {
+    location: { href: 'http://localhost/console/' },
+    addEventListener: page.addEventListener.bind(page),
+    removeEventListener: page.removeEventListener.bind(page),
+  });
+  const { beginSession } = await import('../../src/console/session/session.js');
+  const { UserWork } = await import('../../src/console/session/user-work.js');
+  const key = await crypto.subtle.importKey('raw', Buffer.alloc(32, 1), { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+  ]);
+  const begin = (session: number, isLocked = false) =>
+    beginSession({ domain: 'shop', apiKey: 'ada@shop', session, key, hasPin: true, isLocked }, false);
+
+  await begin(1);
+  const progress = new UserWork<{ readonly isRunning: boolean }>().begin({ isRunning: true });
+  await begin(1, true);
+  expect([progress({}), leavesFreely()]).toEqual([true, false]);
+  await begin(2);
+  expect([progress({}), leavesFreely()]).toEqual([false, true]);
+});
