@@ -1,3 +1,5 @@
+// The types of these modules are those of a browser.
+const MODULES = ['session', 'user-work'].map((name) => `../../src/console/session/${name}.js`);
 const page = new EventTarget();
 const leavesFreely = () => page.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
@@ -7,8 +9,7 @@ test('a work keeps its tab while it runs, and ends with the session of its user'
     addEventListener: page.addEventListener.bind(page),
     removeEventListener: page.removeEventListener.bind(page),
   });
-  const { beginSession } = await import('../../src/console/session/session.js');
-  const { UserWork } = await import('../../src/console/session/user-work.js');
+  const [{ beginSession }, { UserWork }] = await Promise.all(MODULES.map((path) => import(path)));
   const key = await crypto.subtle.importKey('raw', Buffer.alloc(32, 1), { name: 'HMAC', hash: 'SHA-256' }, false, [
     'sign',
   ]);
@@ -16,7 +17,7 @@ test('a work keeps its tab while it runs, and ends with the session of its user'
     beginSession({ domain: 'shop', apiKey: 'ada@shop', session, key, hasPin: true, isLocked }, false);
 
   await begin(1);
-  const progress = new UserWork<{ readonly isRunning: boolean }>().begin({ isRunning: true });
+  const progress = new UserWork().begin({ isRunning: true });
   await begin(1, true);
   expect([progress({}), leavesFreely()]).toEqual([true, false]);
   await begin(2);

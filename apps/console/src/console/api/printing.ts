@@ -20,7 +20,7 @@ export const printQueries = {
         return (await Promise.all(ids.map((order_id) => sale.order.get({ order_id })))).flatMap(({ orders }) => orders);
       },
     }),
-  /** An invoice keeps the number of its first print; the rest follows its order, also between two prints. */
+  /** An invoice keeps the number of its first print; the rest follows its order from one print to the next. */
   invoices: (ids: Ids) =>
     queryOptions({
       queryKey: ['extension/module/invoice', ids],
@@ -28,9 +28,8 @@ export const printQueries = {
         const { extension } = api().batched();
         return Promise.all(ids.map((order_id) => extension.module.invoice.render({ order_id })));
       },
-      staleTime: 0,
+      staleTime: Infinity,
       gcTime: 0,
-      refetchOnWindowFocus: false,
     }),
 };
 

@@ -1,7 +1,8 @@
 import { Text } from '@mantine/core';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { printQueries } from '../api/printing.js';
+import { RouteLoading } from '../frame/route-states.js';
 import { useText } from '../text/language.js';
 import { fillWithHtml } from './inert-document.js';
 import { idsOf, type PrintSearch } from './print-search.js';
@@ -13,8 +14,10 @@ export const INVOICE_FRAME = 'invoices';
 /** Invoices as the account's template writes them. */
 export function Invoices({ search }: { readonly search: PrintSearch }) {
   const { t } = useText();
-  const { data: invoices, dataUpdatedAt } = useSuspenseQuery(printQueries.invoices(idsOf(search)));
+  // A query that suspends keeps what it has read for a second.
+  const { data: invoices } = useQuery({ ...printQueries.invoices(idsOf(search)), throwOnError: true });
   const frame = useRef<HTMLIFrameElement>(null);
+  if (!invoices) return <RouteLoading />;
   const fill = () =>
     frame.current &&
     fillWithHtml(
@@ -29,7 +32,6 @@ export function Invoices({ search }: { readonly search: PrintSearch }) {
         })}
       </Text>
       <iframe
-        key={dataUpdatedAt}
         ref={frame}
         id={INVOICE_FRAME}
         title={t('printInvoices')}
