@@ -38,8 +38,8 @@ const packagesWithoutLines = {
 };
 
 /**
- * esbuild renames a class when its chunk has another of that name, and TypeORM records migrations by the names of theirs.
- * Its option `keepNames` also names each inner function each time it is created: a quarter of an order's CPU.
+ * esbuild renames a class when its chunk has another of that name, and TypeORM records migrations by class names. Its
+ * option `keepNames` also names each inner function each time it is created: a quarter of an order's CPU.
  */
 const namesOfClasses = {
   name: 'names-of-classes',

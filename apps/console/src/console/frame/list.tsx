@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { wordsOf } from '../server/failures.js';
 import { useText } from '../text/language.js';
 import { useKeys } from './keys/keys.js';
-import { PageTitle } from './page-title.js';
+import { PageTitle } from '../text/page-title.js';
 import { Pages } from './pages.js';
 
 export function ListTitle({ title, isLoading }: { readonly title: string; readonly isLoading: boolean }) {

@@ -6,7 +6,7 @@ import { useMyself } from '../api/rights.js';
 import { wordsOf } from '../server/failures.js';
 import { useText } from '../text/language.js';
 import { ButtonLink } from './links.js';
-import { PageTitle } from './page-title.js';
+import { PageTitle } from '../text/page-title.js';
 import { sectionsOf } from './sections.js';
 
 export function RouteLoading() {

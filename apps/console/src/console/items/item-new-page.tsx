@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useNewItem } from '../api/items.js';
 import { useMyself } from '../api/rights.js';
 import { ButtonLink } from '../frame/links.js';
-import { PageTitle } from '../frame/page-title.js';
+import { PageTitle } from '../text/page-title.js';
 import { NotFound } from '../frame/route-states.js';
 import { wordsByField } from '../server/failures.js';
 import { useText } from '../text/language.js';

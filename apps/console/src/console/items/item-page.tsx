@@ -7,7 +7,7 @@ import { lazyRouteComponent, useParams, useSearch } from '@tanstack/react-router
 import { Suspense } from 'react';
 import { itemQueries } from '../api/items.js';
 import { useMyself } from '../api/rights.js';
-import { PageTitle } from '../frame/page-title.js';
+import { PageTitle } from '../text/page-title.js';
 import { PrintMenu } from '../frame/print-menu.js';
 import { NotFound, RouteLoading } from '../frame/route-states.js';
 import { positiveIn } from '../frame/search-values.js';

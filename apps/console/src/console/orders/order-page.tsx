@@ -8,7 +8,7 @@ import { useMyself } from '../api/rights.js';
 import { settingQueries } from '../api/settings.js';
 import { useKeys } from '../frame/keys/keys.js';
 import { ButtonLink } from '../frame/links.js';
-import { PageTitle } from '../frame/page-title.js';
+import { PageTitle } from '../text/page-title.js';
 import { Part } from '../frame/part.js';
 import { PrintMenu } from '../frame/print-menu.js';
 import { NotFound } from '../frame/route-states.js';

@@ -2,7 +2,7 @@ import { Alert, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/c
 import { useParams, useSearch } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
 import { useKeys } from '../frame/keys/keys.js';
-import { PageTitle } from '../frame/page-title.js';
+import { PageTitle } from '../text/page-title.js';
 import { NotFound, RouteLoading } from '../frame/route-states.js';
 import { useAddressSearch } from '../frame/use-address-search.js';
 import { type TextName, useText } from '../text/language.js';

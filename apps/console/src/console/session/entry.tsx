@@ -1,6 +1,6 @@
 import { Alert, Center, Paper, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { PageTitle } from '../frame/page-title.js';
+import { PageTitle } from '../text/page-title.js';
 import { useText } from '../text/language.js';
 
 interface Props {

@@ -5,7 +5,7 @@ import { lazyRouteComponent, useSearch } from '@tanstack/react-router';
 import { Suspense, useRef, useState } from 'react';
 import { useMyself } from '../api/rights.js';
 import { stockQueries } from '../api/stock.js';
-import { PageTitle } from '../frame/page-title.js';
+import { PageTitle } from '../text/page-title.js';
 import { NotFound } from '../frame/route-states.js';
 import { sectionsOf } from '../frame/sections.js';
 import { useAddressSearch } from '../frame/use-address-search.js';

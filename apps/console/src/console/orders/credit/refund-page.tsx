@@ -4,7 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import { orderQueries } from '../../api/orders.js';
 import { useMyself } from '../../api/rights.js';
 import { TextLink } from '../../frame/links.js';
-import { PageTitle } from '../../frame/page-title.js';
+import { PageTitle } from '../../text/page-title.js';
 import { NotFound } from '../../frame/route-states.js';
 import { positiveIn } from '../../frame/search-values.js';
 import { useText } from '../../text/language.js';

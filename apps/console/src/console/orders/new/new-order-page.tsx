@@ -2,7 +2,7 @@ import { Alert, Button, Group, Kbd, Stack, Text } from '@mantine/core';
 import { useRef } from 'react';
 import { useMyself } from '../../api/rights.js';
 import { useKeys } from '../../frame/keys/keys.js';
-import { PageTitle } from '../../frame/page-title.js';
+import { PageTitle } from '../../text/page-title.js';
 import { Part } from '../../frame/part.js';
 import { NotFound, RouteLoading } from '../../frame/route-states.js';
 import { isRefusal, wordsByField, wordsOf } from '../../server/failures.js';
