@@ -32,7 +32,7 @@ import javax.crypto.spec.SecretKeySpec;
  */
 public final class Stockbook {
     private static final int TRIES = 3;
-    private static final Duration TIMEOUT = Duration.ofSeconds(15);
+    private static final Duration TIMEOUT = Duration.ofSeconds(35);
     private static final long LONGEST_PAUSE_MS = 30_000;
     private static final Duration TOLERANCE = Duration.ofMinutes(5);
 

@@ -33,7 +33,7 @@ import (
 
 const (
 	tries        = 3
-	timeout      = 15 * time.Second
+	timeout      = 35 * time.Second
 	longestPause = 30 * time.Second
 	tolerance    = 5 * time.Minute
 )
@@ -41,7 +41,7 @@ const (
 // ErrWebhook is wrapped by every error of Verify for a delivery that is not Stockbook's, or not of now.
 var ErrWebhook = errors.New("stockbook: webhook refused")
 
-// Client makes the calls of one user. A nil HTTP stands for a client whose requests end after 15 s.
+// Client makes the calls of one user. A nil HTTP stands for a client whose requests end after 35 s.
 type Client struct {
 	URL, Domain, APIKey, APISecret string
 	HTTP                           *http.Client

@@ -13,7 +13,7 @@ declare(strict_types=1);
 final class Stockbook
 {
     private const TRIES = 3;
-    private const TIMEOUT = 15;
+    private const TIMEOUT = 35;
     private const LONGEST_PAUSE = 30;
     private const TOLERANCE = 300;
 

@@ -22,7 +22,7 @@ from collections.abc import Mapping
 from typing import Any
 
 TRIES = 3
-TIMEOUT = 15
+TIMEOUT = 35
 LONGEST_PAUSE = 30
 TOLERANCE = 300
 

@@ -28,7 +28,7 @@ stockbook_call() (
   signature=$(printf %s "$before$after" | stockbook_signature "$1")
   try=0
   while [ "$((try += 1))" -le 3 ]; do
-    answer=$(printf %s "$before$signature$after" | curl --silent --show-error --max-time 15 --data-binary @- \
+    answer=$(printf %s "$before$signature$after" | curl --silent --show-error --max-time 35 --data-binary @- \
       --header 'content-type: application/json' --write-out '\n%{http_code} %header{retry-after}' "$STOCKBOOK_URL$1") ||
       answer="${newline}000 "
     status=${answer##*"$newline"}
