@@ -8,6 +8,10 @@ test('a work keeps its tab while it runs, and ends with the session of its user'
     location: { href: 'http://localhost/console/' },
     addEventListener: page.addEventListener.bind(page),
     removeEventListener: page.removeEventListener.bind(page),
+    sessionStorage: { getItem: () => null, setItem: () => undefined },
+    BroadcastChannel: class extends EventTarget {
+      postMessage() {}
+    },
   });
   const [{ beginSession }, { UserWork }] = await Promise.all(MODULES.map((path) => import(path)));
   const key = await crypto.subtle.importKey('raw', Buffer.alloc(32, 1), { name: 'HMAC', hash: 'SHA-256' }, false, [
