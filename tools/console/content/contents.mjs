@@ -11,7 +11,12 @@ const GUIDES = [
   ['Run it', ['operations']],
 ];
 /** Files that guides link to, as pages of their own. */
-const FILES = ['examples', 'libs/auth/src/signature-vectors.json', 'libs/auth/src/webhook-vectors.json'];
+const FILES = [
+  'examples',
+  'docs/examples/order.json',
+  'libs/auth/src/signature-vectors.json',
+  'libs/auth/src/webhook-vectors.json',
+];
 
 const textIn = (root, file) => readFileSync(join(root, file), 'utf8');
 

@@ -26,6 +26,7 @@ const EMAIL = { max: 254, trim: true } as const;
 const TELEPHONE = { max: 64, trim: true } as const;
 const SPLIT = { doc: '1: several payment methods are used.' } as const;
 const METHOD = 'Id or exact name of a payment method; digits alone are an id. 0 or empty: none.';
+const TOTAL = 'The amount that the order is worth to its channel; it is kept as given.';
 const optional = { optional: true } as const;
 
 export class OrderProductAdd {
@@ -70,7 +71,7 @@ export class OrderAdd {
   @Text({ max: 16, doc: 'Code of a currency of the account.' }) currency!: string;
   @Rate({ min: 0, doc: "0: the account's rate." }) currency_value!: number;
   @IdOrName({ doc: METHOD }) payment_method!: number | string;
-  @Money() total!: number;
+  @Money({ doc: TOTAL }) total!: number;
   @Text() comment!: string;
   @ListOf(() => OrderProductAdd, { min: 1 }) products!: OrderProductAdd[];
   @ListOf(() => OrderTotal) totals!: OrderTotal[];
@@ -104,7 +105,7 @@ export class OrderEdit {
   @Rate({ min: 0, ...optional, doc: "0: the account's rate of a new currency; else stays as it is." })
   currency_value?: number;
   @IdOrName({ ...optional, doc: METHOD }) payment_method?: number | string;
-  @Money(optional) total?: number;
+  @Money({ ...optional, doc: TOTAL }) total?: number;
   @Text(optional) comment?: string;
   @ListOf(() => OrderProductEdit, { ...optional, min: 1, doc: 'Replace the lines.' }) products?: OrderProductEdit[];
   @ListOf(() => OrderTotal, optional) totals?: OrderTotal[];

@@ -69,7 +69,7 @@ describe('an endpoint', () => {
       headers: { Host: 'x', 'Webhook-Id': 'x', Traceparent: 'x', 'x-ok': 1, 'x-line': 'a\r\nb' },
     };
     expect(refused(await hooks().add(request))).toEqual([
-      'url is not allowed: 169.254.169.254 is not a public address.',
+      'url is not allowed: 169.254.169.254 is not public, and in no network of WEBHOOK_ALLOWED_NETWORKS.',
       'events[1] must be an event or a section of events, not "sale.order".',
       'headers.Host is not a header that can be set.',
       'headers.Webhook-Id is not a header that can be set.',

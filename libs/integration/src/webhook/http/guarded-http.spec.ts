@@ -64,24 +64,17 @@ describe('the guarded path', () => {
   );
 
   it.each<[string, readonly string[], string]>([
-    ['a private one', ['10.0.0.1'], 'hook.test has the address 10.0.0.1, which is not public'],
-    [
-      'a public and a private one',
-      ['93.184.216.34', '127.0.0.1'],
-      'hook.test has the address 127.0.0.1, which is not public',
-    ],
-    [
-      'a public A and a private AAAA',
-      ['93.184.216.34', 'fd00::1'],
-      'hook.test has the address fd00::1, which is not public',
-    ],
-    ['a mapped one', ['::ffff:7f00:1'], 'hook.test has the address ::ffff:127.0.0.1, which is not public'],
-    ["that of Azure's WireServer", ['168.63.129.16'], 'hook.test has the address 168.63.129.16, which is not public'],
-    ['one outside of 2000::/3', ['4000::1'], 'hook.test has the address 4000::1, which is not public'],
-    ['one of NAT64', ['64:ff9b::7f00:1'], 'hook.test has the address 64:ff9b::7f00:1, which is not public'],
-  ])('refuses a name with %s among its addresses', async (_, addresses, message) => {
+    ['a private one', ['10.0.0.1'], '10.0.0.1'],
+    ['a public and a private one', ['93.184.216.34', '127.0.0.1'], '127.0.0.1'],
+    ['a public A and a private AAAA', ['93.184.216.34', 'fd00::1'], 'fd00::1'],
+    ['a mapped one', ['::ffff:7f00:1'], '::ffff:127.0.0.1'],
+    ["that of Azure's WireServer", ['168.63.129.16'], '168.63.129.16'],
+    ['one outside of 2000::/3', ['4000::1'], '4000::1'],
+    ['one of NAT64', ['64:ff9b::7f00:1'], '64:ff9b::7f00:1'],
+  ])('refuses a name with %s among its addresses', async (_, addresses, hidden) => {
     const dnsServers = await resolving(() => addresses);
     const outcome = await post(open({ networks: none, dnsServers }), 'https://hook.test');
+    const message = `hook.test has the address ${hidden}, which is not public, and in no network of WEBHOOK_ALLOWED_NETWORKS`;
     expect(outcome).toMatchObject({ failure: 'address_refused', message });
   });
 

@@ -39,6 +39,9 @@ describe('an address', () => {
   );
 });
 
+const notNamed = (address: string) =>
+  `is not allowed: ${address} is not public, and in no network of WEBHOOK_ALLOWED_NETWORKS`;
+
 describe('the URL of an endpoint', () => {
   it.each([
     ['hook', 'must be an absolute URL'],
@@ -48,11 +51,17 @@ describe('the URL of an endpoint', () => {
     ['https://:x@example.com', 'must not have a user name or a password'],
     ['https://example.com:0', 'must not have the port 0'],
     ['https://example.com:6379', 'must have the port 443 or 8443'],
-    ['https://127.0.0.1', 'is not allowed: 127.0.0.1 is not a public address'],
-    ['https://0x7f.1', 'is not allowed: 127.0.0.1 is not a public address'],
-    ['https://2130706433', 'is not allowed: 127.0.0.1 is not a public address'],
-    ['https://[::127.0.0.1]', 'is not allowed: ::7f00:1 is not a public address'],
-    ['https://[::ffff:7f00:1]', 'is not allowed: ::ffff:7f00:1 is not a public address'],
+    ['https://127.0.0.1', notNamed('127.0.0.1')],
+    ['https://0x7f.1', notNamed('127.0.0.1')],
+    ['https://2130706433', notNamed('127.0.0.1')],
+    ['https://[::127.0.0.1]', notNamed('::7f00:1')],
+    ['https://[::ffff:7f00:1]', notNamed('::ffff:7f00:1')],
+    ['http://127.0.0.1:8080', notNamed('127.0.0.1')],
+    ...['localhost', 'hook.localhost.'].map((name) => [
+      `http://${name}:8080`,
+      `is not allowed: ${name} has the address 127.0.0.1, which is not public, ` +
+        'and in no network of WEBHOOK_ALLOWED_NETWORKS',
+    ]),
   ])('%s %s', (url, fault) => expect(urlFault(url, none)).toBe(fault));
 
   it.each(['https://example.com/hook?a=1', 'https://example.com:8443', 'https://93.184.216.34'])('%s is taken', (url) =>
@@ -61,6 +70,7 @@ describe('the URL of an endpoint', () => {
 
   it('may be http, of any port, in an allowed network alone', () => {
     expect(urlFault('http://127.0.0.1:8080', local)).toBeUndefined();
+    expect(urlFault('http://localhost:8080', local)).toBeUndefined();
     expect(urlFault('http://93.184.216.34', local)).toBe('is not allowed: public addresses take https alone');
     expect(urlFault('https://93.184.216.34:6379', local)).toBe('is not allowed: port 6379 is neither 443 nor 8443');
     expect(() => AllowedNetworks.in({ WEBHOOK_ALLOWED_NETWORKS: '10.0.0.0' })).toThrow(

@@ -20,26 +20,35 @@ export function addressFault(
   const outside = addresses.filter((address) => !networks.has(address));
   if (!outside.length) return undefined;
   const hidden = outside.find((address) => !isPublic(address));
-  if (hidden)
-    return hidden === hostname
-      ? `${hidden} is not a public address`
-      : `${hostname} has the address ${hidden}, which is not public`;
+  if (hidden) {
+    const subject = hidden === hostname ? `${hidden} is` : `${hostname} has the address ${hidden}, which is`;
+    return `${subject} not public, and in no network of WEBHOOK_ALLOWED_NETWORKS`;
+  }
   if (protocol !== 'https:') return 'public addresses take https alone';
   return PUBLIC_PORTS.includes(port) ? undefined : `port ${port} is neither 443 nor 8443`;
 }
 
-/** Names are resolved only for the connection. The words follow "url". */
+/** Names of RFC 6761, which stand for this machine wherever they are resolved. */
+const LOCAL_NAME = /(^|\.)localhost\.?$/;
+
+/** Other names are resolved only for the connection. The words follow "url". */
 export function urlFault(text: string, networks: AllowedNetworks): string | undefined {
   if (!URL.canParse(text)) return 'must be an absolute URL';
   const url = new URL(text);
   const target = targetOf(url);
-  if (url.protocol !== 'https:' && (url.protocol !== 'http:' || networks.isNone)) return 'must begin with https://';
+  if (!['https:', 'http:'].includes(url.protocol)) return 'must begin with https://';
   if (url.username || url.password) return 'must not have a user name or a password';
   if (url.port === '0') return 'must not have the port 0';
-  const fault = isIP(target.hostname) ? addressFault(target, [target.hostname], networks) : undefined;
+  const fault = addressFault(target, knownAddresses(target.hostname), networks);
   if (fault) return `is not allowed: ${fault}`;
-  if (networks.isNone && !PUBLIC_PORTS.includes(url.port)) return 'must have the port 443 or 8443';
-  return undefined;
+  if (!networks.isNone) return undefined;
+  if (url.protocol !== 'https:') return 'must begin with https://';
+  return PUBLIC_PORTS.includes(url.port) ? undefined : 'must have the port 443 or 8443';
+}
+
+function knownAddresses(hostname: string): string[] {
+  if (LOCAL_NAME.test(hostname)) return ['127.0.0.1'];
+  return isIP(hostname) ? [hostname] : [];
 }
 
 const targetOf = ({ protocol, hostname, port }: URL): Target => ({
