@@ -1,3 +1,4 @@
+const asyncHooks = require('node:async_hooks');
 const { existsSync } = require('node:fs');
 const { fileURLToPath, pathToFileURL } = require('node:url');
 
@@ -16,6 +17,19 @@ class SourceMaps extends Map {
   }
 }
 const sourceMaps = new SourceMaps();
+
+/**
+ * The framework's storages of a spec file. Node copies each that is in use into every promise, so those of earlier
+ * files would slow down all later ones.
+ */
+const storages = [];
+const { AsyncLocalStorage } = asyncHooks;
+class FrameworkStorage extends AsyncLocalStorage {
+  constructor() {
+    super();
+    storages.push(this);
+  }
+}
 
 /** The descriptions of the symbols that Jest's test framework sets. */
 const FRAMEWORKS = ['EVENT_HANDLERS', 'JEST_STATE_SYMBOL'];
@@ -37,7 +51,12 @@ module.exports = class PlainRuntime {
       if (FRAMEWORKS.includes(symbol.description)) Reflect.deleteProperty(globalThis, symbol);
     Reflect.deleteProperty(require.cache, path);
     module.children = module.children.filter(({ filename }) => filename !== path);
-    return require(path);
+    asyncHooks.AsyncLocalStorage = FrameworkStorage;
+    try {
+      return require(path);
+    } finally {
+      asyncHooks.AsyncLocalStorage = AsyncLocalStorage;
+    }
   }
   requireModule(path) {
     return require(path);
@@ -54,5 +73,7 @@ module.exports = class PlainRuntime {
     return sourceMaps;
   }
   getAllCoverageInfoCopy() {}
-  teardown() {}
+  teardown() {
+    for (const storage of storages.splice(0)) storage.disable();
+  }
 };

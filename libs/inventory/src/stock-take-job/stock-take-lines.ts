@@ -128,9 +128,17 @@ const SETTLE = statement(
      WHERE account_id = $1 AND item_stock_take_job_id = $2 AND seq IS NOT NULL
      RETURNING line_id, position, item_id, quantity_booked
    )
-   SELECT line_id AS line, item_id, quantity_booked AS quantity,
-     (SELECT cost FROM inventory.item WHERE account_id = $1 AND item.item_id = settled.item_id) AS own_cost
+   SELECT line_id AS line, item_id, quantity_booked AS quantity
    FROM settled WHERE quantity_booked <> 0 ORDER BY position`,
+);
+
+/**
+ * Costs are read at once. One by one, PostgreSQL may look through all names of an account for each, until it knows that
+ * the account has many items.
+ */
+const OWN_COSTS = statement(
+  'own_costs_of_items',
+  'SELECT item_id, cost FROM inventory.item WHERE account_id = $1 AND item_id = ANY ($2::bigint[])',
 );
 
 export interface CountDifference {
@@ -143,11 +151,20 @@ export interface CountDifference {
 }
 
 /** The stock is locked. */
-export const settleLines = (
+export async function settleLines(
   tx: Tx,
   { item_stock_take_job_id, location_id }: StockTakeJobRow,
-): Promise<CountDifference[]> =>
-  tx.query<CountDifference>(SETTLE, [tx.account_id, item_stock_take_job_id, location_id]);
+): Promise<CountDifference[]> {
+  const settled = await tx.query<Omit<CountDifference, 'own_cost'>>(SETTLE, [
+    tx.account_id,
+    item_stock_take_job_id,
+    location_id,
+  ]);
+  const item_ids = settled.map(({ item_id }) => item_id);
+  const items = await tx.query<{ item_id: number; cost: string }>(OWN_COSTS, [tx.account_id, item_ids]);
+  const costs = new Map(items.map(({ item_id, cost }) => [item_id, cost]));
+  return settled.map((line) => ({ ...line, own_cost: costs.get(line.item_id) ?? '0' }));
+}
 
 const SUPERSEDED = statement(
   'superseded_lines_of_stock_take',
