@@ -19,17 +19,16 @@ class SourceMaps extends Map {
 const sourceMaps = new SourceMaps();
 
 /**
- * The framework's storages of a spec file. Node copies each that is in use into every promise, so those of earlier
- * files would slow down all later ones.
+ * Stands for the storage in which Jest's framework keeps the test that runs: Node would copy it, and those of all
+ * earlier spec files, into every promise. Without it, a stray error fails its file instead of its test.
  */
-const storages = [];
-const { AsyncLocalStorage } = asyncHooks;
-class FrameworkStorage extends AsyncLocalStorage {
-  constructor() {
-    super();
-    storages.push(this);
+class NoStorage {
+  run(_, callback) {
+    return callback();
   }
+  getStore() {}
 }
+const { AsyncLocalStorage } = asyncHooks;
 
 /** The descriptions of the symbols that Jest's test framework sets. */
 const FRAMEWORKS = ['EVENT_HANDLERS', 'JEST_STATE_SYMBOL'];
@@ -51,7 +50,7 @@ module.exports = class PlainRuntime {
       if (FRAMEWORKS.includes(symbol.description)) Reflect.deleteProperty(globalThis, symbol);
     Reflect.deleteProperty(require.cache, path);
     module.children = module.children.filter(({ filename }) => filename !== path);
-    asyncHooks.AsyncLocalStorage = FrameworkStorage;
+    asyncHooks.AsyncLocalStorage = NoStorage;
     try {
       return require(path);
     } finally {
@@ -73,7 +72,5 @@ module.exports = class PlainRuntime {
     return sourceMaps;
   }
   getAllCoverageInfoCopy() {}
-  teardown() {
-    for (const storage of storages.splice(0)) storage.disable();
-  }
+  teardown() {}
 };
