@@ -73,8 +73,9 @@ const projects = () => {
 export default {
   // Ends a test that hangs. On a machine that does other work, races of 20 rounds have taken 30 s.
   testTimeout: 120_000,
-  // For two cores: specs of libraries often wait for the database; those of systems use several processes each.
-  maxWorkers: process.env.STOCKBOOK_TEST_SCOPE === 'libraries' ? 3 : 2,
+  // For two cores: specs of libraries often wait for the database; those of systems use several processes each, and
+  // sixteen services that are apart keep a core busy.
+  maxWorkers: isDistributed ? 1 : process.env.STOCKBOOK_TEST_SCOPE === 'libraries' ? 3 : 2,
   // A process that has grown is replaced: modules of spec files are never freed.
   workerIdleMemoryLimit: '1GB',
   projects: projects(),

@@ -17,6 +17,7 @@ export {
 } from './conformance/plain-resource.js';
 export { grantedRequest, idFieldOf, openTenant, PIXEL, requestOf, type Tenant } from './conformance/tenant.js';
 export * from './eventually.js';
+export * from './is-distributed.js';
 export * from './world/facts.js';
 export * from './world/everything-stored.js';
 export { migratedDatabase } from './database/migrated-database.js';

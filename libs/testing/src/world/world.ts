@@ -14,6 +14,7 @@ import { v7 as uuidV7 } from 'uuid';
 import { dropTopics, testBrokers } from '../brokers.js';
 import { checkedClient } from './checked-client.js';
 import { eventually } from '../eventually.js';
+import { isDistributed } from '../is-distributed.js';
 import { distributedTopology } from './distributed-topology.js';
 import { migratedDatabase } from '../database/migrated-database.js';
 
@@ -41,11 +42,9 @@ type Options = GatewayTerms & Partial<Pick<AssemblyOptions, 'definitions' | 'env
 /** Webhooks may be sent to the receivers of specs. */
 const LOOPBACK = '127.0.0.0/8';
 
-const isDistributed = () => process.env['STOCKBOOK_TEST_TOPOLOGY'] === 'distributed';
-
 /** Makes topics of our own, for services apart; it has few partitions, as each takes its time. */
 function kafkaOfOurOwn(): KafkaConfig | undefined {
-  if (!isDistributed()) return undefined;
+  if (!isDistributed) return undefined;
   const prefix = `${process.env['STOCKBOOK_TEST_TEMPLATE']}-${uuidV7()}.`;
   return { brokers: testBrokers, prefix, partitions: 2 };
 }
@@ -87,7 +86,7 @@ export class World {
   static async shared(): Promise<World> {
     if (!shared) {
       shared = await World.open();
-      if (isDistributed()) globalThis.atEndOfSpecFile = () => World.closeShared();
+      if (isDistributed) globalThis.atEndOfSpecFile = () => World.closeShared();
       else atEndOfWorker(() => World.closeShared());
     }
     return shared;

@@ -1,4 +1,14 @@
-import { eventually, failure, ok, openShop, orderOf, type Shop, type TestUser, World } from '@stockbook/testing';
+import {
+  eventually,
+  failure,
+  isDistributed,
+  ok,
+  openShop,
+  orderOf,
+  type Shop,
+  type TestUser,
+  World,
+} from '@stockbook/testing';
 import type { ServerResponse } from 'node:http';
 import { Receiver } from '../http/receiver.fixture.js';
 import type { Delivery } from './lane/delivery.js';
@@ -113,7 +123,7 @@ test('many events of one record hold up no other record, and arrive in order', a
 });
 
 // Every replica has slots of its own: with two of them nothing waits here.
-const testOfOneReplica = process.env['STOCKBOOK_TEST_TOPOLOGY'] === 'distributed' ? test.skip : test;
+const testOfOneReplica = isDistributed ? test.skip : test;
 testOfOneReplica(
   'nineteen endpoints of an account that do not answer delay no delivery and no test of another account to their host',
   async () => {
