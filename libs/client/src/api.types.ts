@@ -3751,6 +3751,7 @@ export interface OrderAdd {
   currency_value: number;
   /** Id or exact name of a payment method; digits alone are an id. 0 or empty: none. */
   payment_method: number | string;
+  /** The amount that the order is worth to its channel; it is kept as given. */
   total: number;
   comment: string;
   products: OrderProductAdd[];
@@ -3811,6 +3812,7 @@ export interface OrderEdit {
   currency_value?: number;
   /** Id or exact name of a payment method; digits alone are an id. 0 or empty: none. */
   payment_method?: number | string;
+  /** The amount that the order is worth to its channel; it is kept as given. */
   total?: number;
   comment?: string;
   /** Replace the lines. */
@@ -3982,6 +3984,7 @@ export interface OrderImport {
   currency_value: number;
   /** Id or exact name of a payment method; digits alone are an id. 0 or empty: none. */
   payment_method: number | string;
+  /** The amount that the order is worth to its channel; it is kept as given. */
   total: number;
   comment: string;
   products: OrderImportProduct[];
