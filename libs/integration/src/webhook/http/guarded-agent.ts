@@ -4,7 +4,7 @@ import { TLSSocket } from 'node:tls';
 import { Agent, buildConnector } from 'undici';
 import { codeOf, FailedAttempt, failedAttempt } from './failure.js';
 import type { AllowedNetworks } from './networks.js';
-import { addressFault, type Target } from './target.js';
+import { addressFault, knownAddresses, type Target } from './target.js';
 
 const CONNECT_MS = 10_000;
 
@@ -99,7 +99,8 @@ async function judgedAddresses(
 ): Promise<readonly Address[]> {
   const { protocol, hostname, port } = options;
   const target: Target = { protocol, hostname, port: String(port ?? '') };
-  const addresses = isIP(hostname) ? [addressOf(hostname)] : await resolve(resolver, hostname);
+  const known = knownAddresses(hostname).map(addressOf);
+  const addresses = known.length ? known : await resolve(resolver, hostname);
   const fault = addressFault(
     target,
     addresses.map(({ address }) => address),

@@ -74,8 +74,16 @@ describe('the guarded path', () => {
   ])('refuses a name with %s among its addresses', async (_, addresses, hidden) => {
     const dnsServers = await resolving(() => addresses);
     const outcome = await post(open({ networks: none, dnsServers }), 'https://hook.test');
-    const message = `hook.test has the address ${hidden}, which is not public`;
-    expect(outcome).toMatchObject({ failure: 'address_refused', message: expect.stringContaining(message) });
+    const hiding = `hook.test has the address ${hidden}, which is`;
+    const message = `${hiding} not public, and in no network of WEBHOOK_ALLOWED_NETWORKS`;
+    expect(outcome).toMatchObject({ failure: 'address_refused', message });
+  });
+
+  it('asks no DNS for localhost, which many do not know', async () => {
+    const receiver = keep(await Receiver.open());
+    const url = receiver.url.replace('127.0.0.1', 'localhost');
+    expect(await post(open(), url)).toMatchObject({ status: 200 });
+    expect(await post(open({ networks: none }), url)).toMatchObject({ failure: 'address_refused' });
   });
 
   it('takes http, and other ports, to no public address', async () => {

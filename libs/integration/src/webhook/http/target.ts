@@ -28,7 +28,7 @@ export function addressFault(
   return PUBLIC_PORTS.includes(port) ? undefined : `port ${port} is neither 443 nor 8443`;
 }
 
-/** Names of RFC 6761, which stand for this machine wherever they are resolved. */
+/** These names stand for this machine by RFC 6761, whether DNS knows them or not. */
 const LOCAL_NAME = /(^|\.)localhost\.?$/;
 
 /** Other names are resolved only for the connection. The words follow "url". */
@@ -46,7 +46,8 @@ export function urlFault(text: string, networks: AllowedNetworks): string | unde
   return PUBLIC_PORTS.includes(url.port) ? undefined : 'must have the port 443 or 8443';
 }
 
-function knownAddresses(hostname: string): string[] {
+/** Returns the addresses of a host for which no DNS is asked: none of most names. */
+export function knownAddresses(hostname: string): string[] {
   if (LOCAL_NAME.test(hostname)) return ['127.0.0.1'];
   return isIP(hostname) ? [hostname] : [];
 }
