@@ -92,6 +92,7 @@ export default tseslint.config(
       '@nx/enforce-module-boundaries': boundaries(
         '@stockbook/testing',
         '@stockbook/testing/certificates',
+        '@stockbook/testing/cpu-time',
         '@stockbook/testing/database',
         '@stockbook/testing/examples',
         '@stockbook/testing/kafka',

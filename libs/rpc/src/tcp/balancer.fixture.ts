@@ -31,6 +31,7 @@ export class Opened {
       read: (ms = 10_000) => ask(brand.get, callWithin(ms)),
       write: (ms = 10_000) => ask(brand.add, { ...callWithin(ms), request_key: aKey }),
       writeOnce: (ms = 10_000) => ask(brand.add, callWithin(ms)),
+      close: () => services.close(),
     };
   }
 

@@ -1,7 +1,7 @@
 import { eventually } from '@stockbook/testing/database';
 import { Replica } from '@stockbook/testing/replica';
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { anAddress, answerOrFault, atOnce, AWAY, LATE, Opened, timed, times } from './balancer.fixture.js';
 
@@ -35,6 +35,23 @@ test('fails at once while all replicas are down, and uses the first that is back
   for (let i = 0; i < 20; i++) expect(await atOnce(read())).toEqual([503, AWAY]);
   opened.add(await new Replica(second).start(), (back) => back.kill());
   expect(await read()).toEqual({ port: second.port });
+});
+
+test('looks no more for an address that is down once it is closed', async () => {
+  const { port } = await anAddress();
+  for (const [host, isKept] of [
+    ['127.0.0.1', false],
+    ['127.0.0.2', true],
+  ] as const) {
+    const { read, close } = opened.client([{ host, port }]);
+    expect(await answerOrFault(read())).toEqual([503, AWAY]);
+    if (!isKept) close();
+  }
+  const found: (string | undefined)[] = [];
+  const server = createServer((socket) => found.push(socket.localAddress)).listen(port, '0.0.0.0');
+  opened.add(server, (each) => each.close());
+  await eventually(() => found.includes('127.0.0.2'));
+  expect(found).not.toContain('127.0.0.1');
 });
 
 test('waits only once, for a second, for an address that accepts no connection', async () => {

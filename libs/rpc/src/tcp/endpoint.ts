@@ -127,7 +127,7 @@ export class Endpoint {
     while (!this.isRetired && this.state !== 'up') {
       await delay(PROBE_EVERY_MS, undefined, { ref: false });
       // A call has closed the breaker already, or the stopping process has not exited yet.
-      if (this.health === 'up' || this.health === 'stopping') continue;
+      if (this.isRetired || this.health === 'up' || this.health === 'stopping') continue;
       await this.reconnect().catch(() => undefined);
     }
     this.isReviving = false;
