@@ -1,4 +1,4 @@
-import { MOST_COUNTED, stockTakeJobChanged } from '@stockbook/contracts';
+import { stockTakeJobChanged } from '@stockbook/contracts';
 import {
   factsOf,
   failure,
@@ -221,28 +221,6 @@ describe('a stock take', () => {
     );
     expect(await complete(id)).toBe(1);
     expect(await itemOf(mug)).toMatchObject({ quantity: 5 });
-  });
-
-  it('books as many lines as it may have, all or none', async () => {
-    const { db } = world.assembly.running.inventory;
-    const sql = `INSERT INTO inventory.item (account_id, name, cost) SELECT $1, 'Bead ' || n, 2
-      FROM generate_series(1, ${MOST_COUNTED}) n RETURNING item_id`;
-    const added: { item_id: number }[] = await db.source.query(sql, [user.account_id]);
-    const { item_stock_take_job_id, total } = ok(await jobs().add({ location_id: shop.store_id, all: true }));
-    expect(total).toBe(MOST_COUNTED);
-    for (let from = 0; from < total; from += 1_000) {
-      const items = added.slice(from, from + 1_000).map(({ item_id }) => ({ item_id, quantity: 3 }));
-      ok(await jobs().count({ item_stock_take_job_id, items }));
-    }
-    expect(await complete(item_stock_take_job_id)).toBe(MOST_COUNTED);
-    const [first, last] = [added[0]!.item_id, added.at(-1)!.item_id];
-    expect(await itemOf(last)).toMatchObject({ quantity: 3, pool_cost: 6 });
-    const { item_stock_take_job_id: again } = ok(await jobs().add({ location_id: shop.store_id, all: true }));
-    const items = [first, last].map((item_id) => ({ item_id, quantity: 0 }));
-    ok(await jobs().count({ item_stock_take_job_id: again, items }));
-    await sell(first, 1);
-    expect(refused(await jobs().complete({ item_stock_take_job_id: again }))).toHaveLength(1);
-    expect(await itemOf(last)).toMatchObject({ quantity: 3 });
   });
 
   it('takes in each state what its rules allow', async () => {

@@ -101,7 +101,8 @@ export async function countedItems(tx: Tx, id: number): Promise<number[]> {
 
 /**
  * A count loses to one of a later position, or of the same position and taken later. No step joins two results whose
- * size PostgreSQL cannot know: it would compare each line with each other one.
+ * size PostgreSQL cannot know: it would compare each line with each other one. Movements are not looked up by their
+ * document: where PostgreSQL knows of few stock takes, it would read all their movements for each line.
  */
 const SETTLE = statement(
   'settle_stock_take',
@@ -121,9 +122,8 @@ const SETTLE = statement(
      UPDATE ${LINES} line SET superseded = item_id NOT IN (SELECT item_id FROM newest),
        quantity_booked = CASE WHEN item_id IN (SELECT item_id FROM newest)
          THEN quantity - quantity_expected - COALESCE((
-           SELECT sum(flow.quantity) FROM inventory.item_flow flow
+           SELECT sum(flow.quantity) FILTER (WHERE flow.document = 'stock_take_job') FROM inventory.item_flow flow
            WHERE flow.account_id = $1 AND flow.item_id = line.item_id AND flow.location_id = $3 AND flow.seq > line.seq
-             AND flow.document = 'stock_take_job'
          ), 0) ELSE 0 END
      WHERE account_id = $1 AND item_stock_take_job_id = $2 AND seq IS NOT NULL
      RETURNING line_id, position, item_id, quantity_booked
