@@ -1,4 +1,5 @@
-import type { Operations } from '@stockbook/client';
+import { type Operations, StockbookError } from '@stockbook/client';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Goods } from './goods.js';
 import { dated, type Once } from './once.js';
 import { orderBody } from './order-body.js';
@@ -8,6 +9,9 @@ import type { Period, PlannedCount, PlannedOrder, Purchase, Return } from './pla
 
 /** A count waits this long for orders that are on their way into the ledger: a person may have moved some stock. */
 const SETTLED_MS = 5_000;
+/** Missing pieces are asked for again after this time, so often in the whole year. */
+const AGAIN_MS = 100;
+const TRIES = SETTLED_MS / AGAIN_MS;
 
 /** Ids of an order and its lines. */
 interface Placed {
@@ -18,6 +22,7 @@ interface Placed {
 /** Sends what a shop does in a period. */
 export class Trade {
   private readonly imported = new Map<string, Placed>();
+  private triesLeft = TRIES;
 
   constructor(
     private readonly api: Operations,
@@ -32,15 +37,17 @@ export class Trade {
     await Promise.all(purchases.map((purchase) => this.purchase(purchase, `${period} ${purchase.brand}`)));
     await Promise.all([
       ...transfers.map(({ to, lines }) =>
-        inventory.transfer.add(
-          {
-            comment: 'Weekly delivery',
-            transfer: this.lines(lines, {
-              from_location_id: this.places.locations.depot,
-              to_location_id: this.places.locations[to],
-            }),
-          },
-          this.once(`transfer ${period} ${to}`),
+        this.move(lines, (there) =>
+          inventory.transfer.add(
+            {
+              comment: 'Weekly delivery',
+              transfer: this.lines(there, {
+                from_location_id: this.places.locations.depot,
+                to_location_id: this.places.locations[to],
+              }),
+            },
+            this.once(`transfer ${period} ${to}`),
+          ),
         ),
       ),
       ...prices.map(({ sku, price }) =>
@@ -74,16 +81,18 @@ export class Trade {
         ),
       ),
       ...losses.map(({ location, reason, lines }) =>
-        inventory.deduction.add(
-          {
-            comment: reason,
-            ...dated(end),
-            deduction: lines.map(({ sku, quantity }) => ({
-              ...{ item_id: this.goods.idOf(sku), name: '', quantity, cost: this.goods.costOf(sku) },
-              location_id: this.places.locations[location],
-            })),
-          },
-          this.once(`loss ${period}`),
+        this.move(lines, (there) =>
+          inventory.deduction.add(
+            {
+              comment: reason,
+              ...dated(end),
+              deduction: there.map(({ sku, quantity }) => ({
+                ...{ item_id: this.goods.idOf(sku), name: '', quantity, cost: this.goods.costOf(sku) },
+                location_id: this.places.locations[location],
+              })),
+            },
+            this.once(`loss ${period}`),
+          ),
         ),
       ),
     ]);
@@ -122,6 +131,24 @@ export class Trade {
     );
   }
 
+  /** Pieces may be on their way back from a customer; those that a person has taken meanwhile are left out. */
+  private async move(
+    lines: readonly PlannedLine[],
+    send: (there: readonly PlannedLine[]) => Promise<unknown>,
+  ): Promise<void> {
+    for (let there = lines; there.length;) {
+      try {
+        await send(there);
+        return;
+      } catch (error) {
+        const missing = missingLines(error);
+        if (!missing.size) throw error;
+        if (this.triesLeft-- > 0) await delay(AGAIN_MS);
+        else there = there.filter((_, index) => !missing.has(index));
+      }
+    }
+  }
+
   private creditNote({ order, line }: Return) {
     const placed = this.imported.get(order.number);
     const order_product_id = placed?.line_ids[line] ?? 0;
@@ -153,4 +180,10 @@ export class Trade {
       if (isSettled) return;
     }
   }
+}
+
+/** Returns the places of the lines whose pieces are not there; none if the request was refused for something else. */
+function missingLines(error: unknown): ReadonlySet<number> {
+  if (!(error instanceof StockbookError) || error.code !== 'insufficient_stock') return new Set();
+  return new Set(error.details.flatMap(({ field }) => (/\[(\d+)\]/.exec(field ?? '') ?? []).slice(1).map(Number)));
 }
