@@ -11,7 +11,7 @@ import type { Period, PlannedCount, PlannedOrder, Purchase, Return } from './pla
 const SETTLED_MS = 5_000;
 /** Missing pieces are asked for again after this time, so often in the whole year. */
 const AGAIN_MS = 100;
-const TRIES = SETTLED_MS / AGAIN_MS;
+const TRIES = 150;
 
 /** Ids of an order and its lines. */
 interface Placed {
@@ -74,10 +74,9 @@ export class Trade {
   async end({ returns, losses, end }: Period, period: number): Promise<void> {
     const { sale, inventory } = this.api;
     await Promise.all([
-      ...returns.map(({ order, line }) =>
-        sale.credit_note.add(
-          { ...this.creditNote({ order, line }), ...dated(end) },
-          this.once(`return ${order.number}`),
+      ...returns.map((each) =>
+        this.move([each], () =>
+          sale.credit_note.add({ ...this.creditNote(each), ...dated(end) }, this.once(`return ${each.order.number}`)),
         ),
       ),
       ...losses.map(({ location, reason, lines }) =>
@@ -131,11 +130,8 @@ export class Trade {
     );
   }
 
-  /** Pieces may be on their way back from a customer; those that a person has taken meanwhile are left out. */
-  private async move(
-    lines: readonly PlannedLine[],
-    send: (there: readonly PlannedLine[]) => Promise<unknown>,
-  ): Promise<void> {
+  /** Pieces may be on their way to or from a customer; those that a person has taken meanwhile are left out. */
+  private async move<T>(lines: readonly T[], send: (there: readonly T[]) => Promise<unknown>): Promise<void> {
     for (let there = lines; there.length;) {
       try {
         await send(there);
@@ -185,5 +181,6 @@ export class Trade {
 /** Returns the places of the lines whose pieces are not there; none if the request was refused for something else. */
 function missingLines(error: unknown): ReadonlySet<number> {
   if (!(error instanceof StockbookError) || error.code !== 'insufficient_stock') return new Set();
-  return new Set(error.details.flatMap(({ field }) => (/\[(\d+)\]/.exec(field ?? '') ?? []).slice(1).map(Number)));
+  // A credit note, which has one line here, names no line.
+  return new Set(error.details.map(({ field = '' }) => Number(/\[(\d+)\]/.exec(field)?.[1] ?? 0)));
 }
