@@ -137,6 +137,8 @@ export class Trade {
         await send(there);
         return;
       } catch (error) {
+        // An earlier start has moved what was there.
+        if (error instanceof StockbookError && error.code === 'key_reused') return;
         const missing = missingLines(error);
         if (!missing.size) throw error;
         if (this.triesLeft-- > 0) await delay(AGAIN_MS);
