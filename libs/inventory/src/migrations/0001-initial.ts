@@ -211,6 +211,10 @@ const STOCK = [
   `CREATE INDEX item_flow_first
      ON inventory.item_flow (account_id, item_id, item_flow_id) INCLUDE (location_id, date_added)
    WHERE seq = 1`,
+  // An item or location belongs to one account. PostgreSQL takes them for independent otherwise, expects hardly any
+  // movement of a location, and looks up those of an item by their location.
+  `CREATE STATISTICS inventory.item_flow_of_account (dependencies) ON account_id, item_id, location_id
+     FROM inventory.item_flow`,
   `CREATE TABLE inventory.newest_count (
      account_id int NOT NULL,
      item_id bigint NOT NULL,

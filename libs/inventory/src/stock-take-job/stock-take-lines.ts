@@ -44,7 +44,10 @@ export async function readTotals(tx: Tx, id: number): Promise<Pick<StockTakeJobR
   return totals ?? { total: 0, counted: 0 };
 }
 
-/** One version of a row of stock has the position and its balance, so both are of the same moment. */
+/**
+ * One version of a row of stock has the position and its balance, so both are of the same moment. Each is looked up by
+ * itself (LIMIT): PostgreSQL may expect few at a location, and would compare each count with each of them.
+ */
 const COUNT = statement(
   'count_stock',
   `WITH taken AS (
@@ -52,8 +55,10 @@ const COUNT = statement(
        (account_id, item_stock_take_job_id, item_id, quantity, seq, quantity_expected, user_id, username)
      SELECT $1, $2, given.item_id, given.quantity, COALESCE(stock.seq, 0), COALESCE(stock.on_hand, 0), $6, $7
      FROM unnest($4::bigint[], $5::int[]) WITH ORDINALITY AS given (item_id, quantity, place)
-     LEFT JOIN inventory.item_stock stock
-       ON stock.account_id = $1 AND stock.item_id = given.item_id AND stock.location_id = $3
+     LEFT JOIN LATERAL (
+       SELECT seq, on_hand FROM inventory.item_stock
+       WHERE account_id = $1 AND item_id = given.item_id AND location_id = $3 LIMIT 1
+     ) stock ON true
      ORDER BY place
      RETURNING item_id, stock_take_count_id, quantity, seq, quantity_expected
    ), latest AS (
