@@ -38,7 +38,8 @@ const livingLines = statement(
 const imported = statement(
   'imported_order',
   `SELECT ${selectionOf(OrderRow)} FROM sales.sale_order
-   WHERE account_id = $1 AND channel_id = $2 AND imported_order_id = $3 AND date_deleted IS NULL`,
+   WHERE account_id = $1 AND channel_id = $2 AND imported_order_id = $3 AND imported_order_id <> ''
+     AND date_deleted IS NULL`,
 );
 
 /** Returns the orders of these ids, deleted ones too. */

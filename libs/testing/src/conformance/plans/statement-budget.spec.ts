@@ -201,6 +201,25 @@ test('the customer and the items of an order are found by plans that are kept', 
   expect(planned.filter((name) => kept.includes(name))).toEqual([]);
 });
 
+/** Each other account has one order: then PostgreSQL expects no second one of a channel, either. */
+const ORDERS = `INSERT INTO sales.sale_order (account_id, location_id, channel_id, channel, order_status_id, currency,
+    imported_order_id)
+  SELECT account_id, 1, channel_id, 'Counter', 1, 'USD', 'old' || n FROM generate_series(1, 2000) n,
+    LATERAL (VALUES ($1::int, $2::bigint), (1000000 + n, 1000000 + n)) AS account (account_id, channel_id)`;
+
+test('an imported order is found by its number, by a plan that suits every account', async () => {
+  const { source } = world.assembly.running.sales.db;
+  const seller = await world.account();
+  const counter = await openShop(seller);
+  await source.query(ORDERS, [seller.account_id, counter.channel_id]);
+  await source.query('ANALYZE sales.sale_order');
+  const order = orderOf(counter, [{ item_id: 0, quantity: 1 }], { imported_order_id: 'new' });
+  ok(await seller.api.integration.channel.importOrder(order));
+  const { text } = sent.find(({ name }) => name === 'imported_order') ?? {};
+  const plan = await source.query(`EXPLAIN (GENERIC_PLAN) ${text}`);
+  expect(JSON.stringify(plan)).toContain('sale_order_imported');
+});
+
 const addPromotion = async (limit_policy: string) => {
   const configuration = { amount: 1, limit_policy };
   const added = await owner.api.extension.total.promotion.add({ name: 'Off', type: 'fixed', configuration });
