@@ -260,6 +260,7 @@ const ORDER_INDEXES = [
   `CREATE INDEX sale_order_product_by_item ON sales.sale_order_product (account_id, item_id, order_id)
    WHERE item_id > 0 AND date_deleted IS NULL`,
   // A channel belongs to one account; PostgreSQL takes them for independent, and expects hardly any order of a channel.
+  // The lookup of an imported order would then read all orders of its channel.
   'CREATE STATISTICS sales.sale_order_of_account (dependencies) ON account_id, channel_id FROM sales.sale_order',
   // This index has the orders that inventory has still to complete.
   'CREATE INDEX sale_order_lookup ON sales.sale_order (account_id, order_id) WHERE lookup IS NOT NULL',

@@ -1,4 +1,4 @@
-import type { Operations } from '@stockbook/client';
+import { type Operations, StockbookError } from '@stockbook/client';
 import { items } from './catalogue.js';
 import type { Goods } from './goods.js';
 import type { Once } from './once.js';
@@ -37,10 +37,15 @@ export async function leaveOpenWork(api: Operations, once: Once, { places, goods
       { ...job, from_location_id: depot, items },
       once(job.comment),
     );
-    await inventory.transfer_job.ship({ item_transfer_job_id }, once(`ship ${job.comment}`));
+    await inventory.transfer_job.ship({ item_transfer_job_id }, once(`ship ${job.comment}`)).catch(unlessShort);
   }
   const socks = lines('Socks', 2);
   const count = { location_id: store, comment: 'Socks', items: socks.map(({ item_id }) => ({ item_id })) };
   const { item_stock_take_job_id } = await inventory.stock_take_job.add(count, once('open count'));
   await inventory.stock_take_job.count({ item_stock_take_job_id, items: socks.slice(0, 3) }, once('open counted'));
+}
+
+/** A job whose pieces a person has taken meanwhile has still to be shipped. */
+function unlessShort(error: unknown): void {
+  if (!(error instanceof StockbookError) || error.code !== 'insufficient_stock') throw error;
 }
