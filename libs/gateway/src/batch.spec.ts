@@ -23,6 +23,7 @@ beforeEach(async () => void (owner = await world.account()));
 const textOf = (requests: readonly Line[], options: object = {}, user = owner) =>
   signExactly('/batch', { requests, ...options }, user.credentials);
 const send = (text: string, url = world.url) => post(url, 'batch', text);
+const responsesTo = async (text: string) => ((await send(text)).body as { responses: Outcome[] }).responses;
 /** Runs a batch, and checks its answer against the contract. */
 async function outcomes(requests: readonly Line[], options: object = {}, user = owner): Promise<Outcome[]> {
   const { status, body } = await send(textOf(requests, options, user));
@@ -31,6 +32,7 @@ async function outcomes(requests: readonly Line[], options: object = {}, user = 
   return answer.responses;
 }
 const brand = (name: unknown): Line => ({ path: ADD, body: { name } });
+const brands = (count: number, prefix = 'Brand') => Array.from({ length: count }, (_, i) => brand(`${prefix} ${i}`));
 const names = async (user = owner) =>
   ok(await user.api.inventory.brand.get({}))
     .brands.map(({ name }) => name)
@@ -82,11 +84,9 @@ describe('a batch that comes again', () => {
   it('replays each of its answers, byte for byte the same or under the same key', async () => {
     for (const options of [{}, { idempotency_key: 'k'.repeat(128) }]) {
       const text = textOf([brand('Once'), brand('Twice')], options);
-      const first = (await send(text)).body as { responses: Outcome[] };
-      const again = (await send(text)).body as { responses: Outcome[] };
-      expect(again.responses).toEqual(
-        first.responses.map(({ status, body }) => ({ status, body: { ...body, replayed: true } })),
-      );
+      const first = await responsesTo(text);
+      const replayed = first.map(({ status, body }) => ({ status, body: { ...body, replayed: true } }));
+      expect(await responsesTo(text)).toEqual(replayed);
     }
     expect(await names()).toEqual(['Once', 'Once', 'Twice', 'Twice']);
   });
@@ -133,9 +133,20 @@ describe('a batch that comes again', () => {
     expect(alone.body).toMatchObject({ replayed: true });
   });
 
+  it.each([{}, { idempotency_key: 'race' }, { idempotency_key: 'lanes', in_order: false }])(
+    'does nothing twice while the first is under way, with %p',
+    async (options) => {
+      const text = textOf(brands(40), options);
+      const all = await Promise.all([responsesTo(text), responsesTo(text), responsesTo(text)]);
+      const [ids, ...others] = all.map((answers) => answers.map(({ body }) => body['brand_id']));
+      expect(new Set(ids).size).toBe(40);
+      expect(others).toEqual([ids, ids]);
+      expect(ok(await owner.api.inventory.brand.get({})).total).toBe(40);
+    },
+  );
+
   it('does nothing twice after its connection was cut', async () => {
-    const lines = Array.from({ length: 40 }, (_, i) => brand(`Cut ${i}`));
-    const text = textOf(lines);
+    const text = textOf(brands(40));
     const { hostname, port } = new URL(world.url);
     const socket = connect(Number(port), hostname);
     socket.write(
@@ -144,8 +155,7 @@ describe('a batch that comes again', () => {
     );
     await eventually(async () => (await names()).length > 0);
     socket.destroy();
-    const again = (await send(text)).body as { responses: Outcome[] };
-    expect(new Set(statuses(again.responses))).toEqual(new Set([200]));
+    expect(new Set(statuses(await responsesTo(text)))).toEqual(new Set([200]));
     expect(ok(await owner.api.inventory.brand.get({})).total).toBe(40);
   });
 });
@@ -216,7 +226,7 @@ describe('a number that JSON does not keep', () => {
   });
 
   it('fails a hundredth request, and 99 brands are added', async () => {
-    const all = await outcomes([...Array.from({ length: 99 }, (_, i) => brand(`${i}`)), brand(large)]);
+    const all = await outcomes([...brands(99), brand(large)]);
     expect(statuses(all)).toEqual([...Array<number>(99).fill(200), 400]);
     expect(ok(await owner.api.inventory.brand.get({})).total).toBe(99);
   });
@@ -266,12 +276,7 @@ test('a batch counts as its requests against the limit, and runs whole or not at
   const limited = await World.withGateway({ ratePerMinute: 20 });
   try {
     const user = await limited.account();
-    const text = (prefix: string) =>
-      textOf(
-        Array.from({ length: 15 }, (_, i) => brand(`${prefix} ${i}`)),
-        {},
-        user,
-      );
+    const text = (prefix: string) => textOf(brands(15, prefix), {}, user);
     const [first, second] = [await send(text('In'), limited.url), await send(text('Out'), limited.url)];
     expect([first.status, second.status]).toEqual([200, 429]);
     expect(['x-ratelimit-remaining', 'ratelimit'].map((name) => first.headers.get(name))).toEqual([
@@ -282,11 +287,7 @@ test('a batch counts as its requests against the limit, and runs whole or not at
     await eventually(async () => (await user.api.inventory.brand.get({})).error === undefined);
     expect(await names(user)).toHaveLength(15);
     const other = await limited.account();
-    const larger = textOf(
-      Array.from({ length: 30 }, (_, i) => brand(`All ${i}`)),
-      {},
-      other,
-    );
+    const larger = textOf(brands(30, 'All'), {}, other);
     expect((await send(larger, limited.url)).status).toBe(200);
   } finally {
     await limited.close();
