@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path/posix';
 
 const common = {
   runtime: '<rootDir>/tools/jest/plain-runtime.cjs',
@@ -38,23 +39,28 @@ const withKafka = {
 /** Rules of one service or of the gateway, the same wherever services run: `test:distributed:all` has them. */
 const oneService = [
   '/libs/testing/src/conformance/(documents|plain-resources|plans/)',
-  '/libs/(bench|chaos)/',
+  '/libs/(bench|chaos|transfer)/',
   '/libs/gateway/src/(http|pages/|request/)',
   '/libs/[^/]+/src/.+/list/',
   '/libs/integration/src/(invoice|tax)/',
   '/libs/settings/src/(account|channel-group|company|currency|identity)/',
   '/libs/settings/src/(language|order-status|payment-method|reference)/',
-  '/apps/console/test/(docs-page|samples|console/pages)',
+  '/apps/console/test/(docs-page|samples|console/(pages|restarts))',
 ];
 /** `npm run test:distributed` runs the specs that have a World, and those of the system in processes of its own. */
 const distributed = () => {
   const filesIn = (folder) =>
     readdirSync(new URL(folder, import.meta.url), { recursive: true }).map((file) => `${folder}/${file}`);
   const files = [...filesIn('libs'), ...filesIn('apps/console/test')];
+  const textOf = (file) => readFileSync(new URL(file, import.meta.url), 'utf8');
   // The visitors of the console open the World that they visit.
-  const isWorlds = (file) =>
-    /(World|Visitors)\.(open|shared|withGateway)\(/.test(readFileSync(new URL(file, import.meta.url), 'utf8'));
-  const worlds = files.filter((file) => file.endsWith('.spec.ts') && isWorlds(file));
+  const opensWorld = (file) => /(World|Visitors)\.(open|shared|withGateway)\(/.test(textOf(file));
+  const fixtures = new Set(files.filter((file) => file.endsWith('.fixture.ts') && opensWorld(file)));
+  const usesFixture = (file) =>
+    [...textOf(file).matchAll(/ from '(\.[^']+\.fixture)\.js'/g)].some(([, path]) =>
+      fixtures.has(`${join(dirname(file), path)}.ts`),
+    );
+  const worlds = files.filter((file) => file.endsWith('.spec.ts') && (opensWorld(file) || usesFixture(file)));
   return {
     ...withKafka,
     testMatch: ['<rootDir>/libs/distributed/**/*.spec.ts', ...worlds.map((file) => `<rootDir>/${file}`)],

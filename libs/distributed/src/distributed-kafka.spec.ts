@@ -117,25 +117,25 @@ describeKafka('a service that starts', () => {
   afterEach(() => service?.kill('SIGTERM'));
   afterAll(() => database.drop());
 
-  const start = async (variables: Record<string, string>) => {
+  const start = async (app: 'inventory' | 'sales', variables: Record<string, string>) => {
     const ports = { PORT: String(await freePort()), HEALTH_PORT: String(await freePort()) };
     const needed = { DATABASE_URL: database.url, STOCKBOOK_SECRET_KEYS: TEST_KEYS };
-    service = new AppProcess('inventory', { ...ports, ...needed, ...variables });
+    service = new AppProcess(app, { ...ports, ...needed, ...variables });
     await service.ready();
   };
 
-  test('is ready when its consumers have their partitions', async () => {
-    const prefix = 'partitions.';
-    await start({ KAFKA_BROKERS: testBrokers.join(','), KAFKA_TOPIC_PREFIX: prefix });
+  test.each(['inventory', 'sales'] as const)('is ready when the consumers of %s have their partitions', async (app) => {
+    const prefix = `partitions-${app}.`;
+    await start(app, { KAFKA_BROKERS: testBrokers.join(','), KAFKA_TOPIC_PREFIX: prefix });
     const admin = new Kafka({ brokers: [...testBrokers], logLevel: logLevel.NOTHING }).admin();
     await admin.connect();
-    const { groups } = await admin.describeGroups([`${prefix}inventory`]).finally(() => admin.disconnect());
+    const { groups } = await admin.describeGroups([`${prefix}${app}`]).finally(() => admin.disconnect());
     expect(groups).toMatchObject([{ state: 'Stable', members: [expect.anything()] }]);
   });
 
   test('is ready soon where Kafka refuses', async () => {
     const began = performance.now();
-    await start({ KAFKA_BROKERS: `127.0.0.1:${await freePort()}` });
+    await start('inventory', { KAFKA_BROKERS: `127.0.0.1:${await freePort()}` });
     expect(performance.now() - began).toBeLessThan(25_000);
   });
 });

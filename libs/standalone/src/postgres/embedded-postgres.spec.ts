@@ -14,9 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true }));
 
-const start = (onExit?: (reason: string) => void) =>
-  startEmbeddedPostgres({ directory, report: () => undefined, onExit });
+const start = (onExit?: (reason: string) => void, folder = directory) =>
+  startEmbeddedPostgres({ directory: folder, report: () => undefined, onExit });
 
+const PEER = 'SELECT client_addr FROM pg_stat_activity WHERE pid = pg_backend_pid()';
 async function ask(url: string, sql: string): Promise<unknown[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -48,12 +49,21 @@ describe('the first start', () => {
       const data = join(directory, 'data');
       expect(new URL(url).searchParams.get('host')).toBe(data);
       expect((await stat(data)).mode & 0o777).toBe(0o700);
-      const peer = 'SELECT client_addr FROM pg_stat_activity WHERE pid = pg_backend_pid()';
-      expect(await ask(url, peer)).toEqual([null]);
+      expect(await ask(url, PEER)).toEqual([null]);
       expect(await ask(url, 'SHOW is_superuser')).toEqual(['off']);
       expect(await ask(url, `SELECT lower('ÀÉ'), 'Привет' ILIKE 'приВЕТ'`)).toEqual(['àé', true]);
       await ask(url, 'CREATE TABLE kept AS SELECT 1 AS n');
     });
+  });
+
+  it('is reached by TCP in a folder whose path is too long for a socket', async () => {
+    const server = await start(undefined, join(directory, 'long'.repeat(25)));
+    try {
+      expect(new URL(server.url).search).toBe('');
+      expect(await ask(server.url, PEER)).toEqual(['127.0.0.1']);
+    } finally {
+      await server.stop();
+    }
   });
 
   it('keeps the password in a private file, without which nobody gets in', async () => {
