@@ -235,15 +235,21 @@ describeInBrowser('selling', () => {
     const { webhook_id } = ok(await owner.api.integration.webhook.add({ url, events: ['sale_order'] }));
     ok(await owner.api.integration.webhook.edit({ webhook_id, enabled: false }));
     const products = [{ item_id: teapot, quantity: 900, name: 'Green teapot' }];
-    const order = orderOf(shop, products, { order_status_id: shop.paid_id });
-    const { order_id } = ok(await owner.api.sale.order.add(order)).order;
+    const paid = { order_status_id: shop.paid_id };
+    const { order_id } = ok(await owner.api.sale.order.add(orderOf(shop, products, paid))).order;
     const page = await open(`orders/${order_id}`);
-    await lines(page)
-      .getByText(/^Is short by \d+ at Store: 900 wanted/)
-      .waitFor();
+    await lines(page).getByText('Store: short by 899, 900 wanted, 1 available').waitFor();
     await visitors.world.settled();
     await page.reload();
     await page.getByRole('table', { name: 'Deliveries of webhooks' }).getByText('sale_order.added').waitFor();
+    const behind = ok(await owner.api.sale.order.add(orderOf(shop, [{ ...products[0]!, quantity: 1 }], paid))).order;
+    const other = await open(`orders/${behind.order_id}`);
+    await lines(other)
+      .getByText(/^Store: older orders first: 1, 1 wanted/)
+      .waitFor();
+    await other.evaluate("localStorage.setItem('stockbook-language', 'vi')");
+    await other.reload();
+    await other.getByText(/^Store: chờ 1 đơn cũ hơn, cần 1/).waitFor();
   });
 
   test('many orders change their status together, each with its own outcome, while somebody is elsewhere', async () => {

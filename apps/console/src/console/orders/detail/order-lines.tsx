@@ -9,6 +9,7 @@ import { useFormat } from '../../api/format.js';
 import { leftOf } from '../credit/credited.js';
 import { StateBadge, type Tone } from '../../frame/state-badge.js';
 import { type TextName, useText } from '../../text/language.js';
+import { type Shortage, shortageOf } from './shortage.js';
 
 interface Props {
   readonly order: Order;
@@ -76,7 +77,7 @@ export function OrderLines({ order, notes, deducts }: Props) {
               )}
               <Table.Td className="figure">{money(line.total, order.currency)}</Table.Td>
               <Table.Td>
-                <StockOfLine {...{ line, deducts }} words={deducts ? wordsFor(line, histories) : ''} />
+                <StockOfLine {...{ line, deducts }} shortage={deducts ? shortageOf(line, histories) : undefined} />
                 {quantity < line.quantity && (
                   <Text size="xs" c="dimmed">
                     {t('orderCredited', { quantity: number(line.quantity - quantity) })}
@@ -98,24 +99,13 @@ const STATES = {
   untaken: { tone: 'plain', text: 'lineOpen' },
 } as const satisfies Record<string, { tone: Tone; text: TextName }>;
 
-/** Returns the latest sentence of the history that says why stock has not given a line. */
-function wordsFor({ item_id, deducted }: OrderProduct, histories: readonly OrderHistory[]): string {
-  if (deducted) return '';
-  const sentence = new RegExp(`Item ${item_id} \\([^)]*\\) ((waits behind|is short by) .*? available)\\.`);
-  for (const { comment } of histories) {
-    const [, words] = sentence.exec(comment) ?? [];
-    if (words) return words[0]!.toUpperCase() + words.slice(1);
-  }
-  return '';
-}
-
 interface StockProps {
   readonly line: OrderProduct;
   readonly deducts: boolean;
-  readonly words: string;
+  readonly shortage: Shortage | undefined;
 }
 
-function StockOfLine({ line, deducts, words }: StockProps) {
+function StockOfLine({ line, deducts, shortage }: StockProps) {
   const { t } = useText();
   const { number } = useFormat();
   if (!line.item_id) return null;
@@ -127,9 +117,9 @@ function StockOfLine({ line, deducts, words }: StockProps) {
       <StateBadge tone={tone}>
         {t(text, { deducted: number(quantity_deducted), quantity: number(quantity) })}
       </StateBadge>
-      {words && (
+      {shortage && (
         <Text size="xs" c="dimmed" mt={4}>
-          {words}
+          {t(shortage.text, shortage.values)}
         </Text>
       )}
     </>
