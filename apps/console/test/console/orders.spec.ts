@@ -51,4 +51,14 @@ describeInBrowser('orders', () => {
     await page.getByRole('row', { name: 'Shipping $4.50' }).waitFor();
     await page.getByRole('table', { name: 'History' }).getByText('Paid').first().waitFor();
   });
+
+  test("show times of the account's zone, whatever that of the browser is", async () => {
+    const tokyo = await visitors.world.account('Asia/Tokyo');
+    const shop = await openShop(tokyo);
+    const item_id = await stockItem(tokyo, shop, 5, { name: 'Bowl' });
+    const placed = orderOf(shop, [{ item_id, quantity: 1 }], { date_ordered: '2026-06-30T23:30:00Z' });
+    const { order_id } = ok(await tokyo.api.sale.order.add(placed)).order;
+    const page = await visitors.visitAs(tokyo, `orders/${order_id}`);
+    await page.getByText('Jul 1, 2026, 8:30').waitFor();
+  });
 });
