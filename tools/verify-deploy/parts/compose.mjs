@@ -93,6 +93,9 @@ async function tryOut(podmanCompose) {
     const credentials = await addAccount(podmanCompose);
     await placeOrder(credentials, 'first');
     say("the README's order was placed, and its stock moved");
+    for (const page of ['/console/', '/docs'])
+      check((await fetch(`http://127.0.0.1:${PORT}${page}`)).ok, `The gateway of compose has no page ${page}.`);
+    say('the console and the documentation are there');
     await podmanCompose('restart', '--timeout', '60', 'postgres');
     await allHealthy();
     await placeOrder(credentials, 'after a restart');
