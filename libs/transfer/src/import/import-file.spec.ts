@@ -24,10 +24,10 @@ test('keeps items apart whose codes differ in case alone, as the ledger does, bu
   const stocked = await account.bring(`${header}A1b,store,5,1\nA1B,store,7,1\n`, { resource: 'inventory/addition' });
   expect(stocked).toMatchObject({ counts: { ...NONE, created: 2 }, failed: '' });
   await account.world.settled();
-  const { items } = await account.client.inventory.item.get({ order: 'ASC' });
+  const { items } = await account.client.inventory.item.get({ sort: 'name', order: 'ASC' });
   expect(items.map(({ name, quantity }) => [name, quantity])).toEqual([
-    ['Mug', 5],
     ['Bowl', 7],
+    ['Mug', 5],
   ]);
   const brands = await account.bring('name\nMeadow\nMEADOW\n', { resource: 'inventory/brand' });
   expect(brands).toMatchObject({ counts: { ...NONE, created: 1, failed: 1 }, failed: expect.stringMatching(/MEADOW/) });

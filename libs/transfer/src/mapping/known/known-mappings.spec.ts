@@ -34,7 +34,7 @@ test('brings products, prices, a count, customers and orders of Shopify', async 
   expect(customers).toMatchObject({ counts: { ...NONE, created: 2 }, failed: '' });
   const orders = await account.bringFixture('shopify-orders.csv', AT_COUNTER);
   expect(orders).toMatchObject({ counts: { ...NONE, created: 1 }, failed: '' });
-  const found = await account.client.sale.customer.get({ order: 'ASC' });
+  const found = await account.client.sale.customer.get({ sort: 'name', order: 'ASC' });
   expect(found).toMatchObject({
     total: 2,
     customers: [{ telephone: '+441132000000' }, { firstname: 'grace@example.test' }],

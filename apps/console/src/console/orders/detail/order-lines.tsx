@@ -1,5 +1,5 @@
 import { Table, Text } from '@mantine/core';
-import type { CreditNote, Order, OrderHistory, OrderProduct } from '@stockbook/client';
+import type { CreditNote, Order, OrderProduct } from '@stockbook/client';
 import { useQuery } from '@tanstack/react-query';
 import { orderQueries } from '../../api/orders.js';
 import { useMyself } from '../../api/rights.js';
