@@ -242,7 +242,8 @@ describeInBrowser('selling', () => {
     await visitors.world.settled();
     await page.reload();
     await page.getByRole('table', { name: 'Deliveries of webhooks' }).getByText('sale_order.added').waitFor();
-    const behind = ok(await owner.api.sale.order.add(orderOf(shop, [{ ...products[0]!, quantity: 1 }], paid))).order;
+    const large = [{ item_id: teapot, quantity: 1, name: 'Green teapot (large)' }];
+    const behind = ok(await owner.api.sale.order.add(orderOf(shop, large, paid))).order;
     const other = await open(`orders/${behind.order_id}`);
     await lines(other)
       .getByText(/^Store: older orders first: 1, 1 wanted/)

@@ -13,15 +13,18 @@ export function shortageOf(
   histories: readonly OrderHistory[],
 ): Shortage | undefined {
   if (deducted) return undefined;
-  const cause = '(?:is short by (\\d+)|waits behind (?:(\\d+)(?: or more)? )?older orders?)';
+  // A name may have brackets of its own; the sentence of another item is none of it.
+  const item = `Item ${item_id} \\((?:(?! Item \\d+ \\().)*\\)`;
+  const cause = '(?:is short by (\\d+)|waits behind (?:(\\d+)( or more)? )?older orders?)';
   const figures = '(\\d+) wanted, (-?\\d+) available';
-  const sentence = new RegExp(`Item ${item_id} \\([^)]*\\) ${cause}(?: at (.*?))?: ${figures}\\.`);
+  const sentence = new RegExp(`${item} ${cause}(?: at (.*?))?: ${figures}\\.`);
   for (const { comment } of histories) {
-    const [found, short, behind, place = '', wanted = '', available = ''] = sentence.exec(comment) ?? [];
+    const [found, short, behind, more, place = '', wanted = '', available = ''] = sentence.exec(comment) ?? [];
     if (!found) continue;
     const values = { place: place && `${place}: `, wanted, available };
     if (short) return { text: 'lineShortBy', values: { ...values, short } };
-    return behind ? { text: 'lineBehind', values: { ...values, behind } } : { text: 'lineBehindOlder', values };
+    if (!behind) return { text: 'lineBehindOlder', values };
+    return { text: 'lineBehind', values: { ...values, behind: more ? `${behind}+` : behind } };
   }
   return undefined;
 }
