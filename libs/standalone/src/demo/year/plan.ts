@@ -210,10 +210,8 @@ class Planning {
     const some = there.length ? there : [this.inStock(location)];
     const kept = waits ? { lines: wish.lines, status: 'Paid' as const } : { lines: some, status: wish.status };
     if (deducts({ ...wish, ...kept })) {
-      for (const line of kept.lines) {
-        if (waits && !isThere(line)) continue;
-        for (const { sku, quantity } of moved([line])) this.stock.add(location, sku, -quantity);
-      }
+      // Pieces that an order waits for are owed to it: the next delivery serves it first.
+      for (const { sku, quantity } of moved(kept.lines)) this.stock.add(location, sku, -quantity);
     }
     const { prefix } = channels[wish.channel];
     const number = (this.numbers.get(prefix) ?? 10_000) + 1;
@@ -231,14 +229,18 @@ class Planning {
   /** Some customers bring a piece back in the next period. */
   private returns(): Return[] {
     const { random } = this;
-    return this.sold
-      .filter(({ status, person }) => status === 'Completed' && person && random.chance(0.05))
-      .map((order) => {
-        const line = random.between(0, order.lines.length - 1);
-        const sku = order.lines[line]!.sku;
-        for (const part of moved([{ sku, quantity: 1 }])) this.stock.add(channels[order.channel].location, part.sku, 1);
-        return { order, line };
-      });
+    const returned: Return[] = [];
+    for (const order of this.sold) {
+      if (order.status !== 'Completed' || !order.person || !random.chance(0.05)) continue;
+      const { location } = channels[order.channel];
+      const line = random.between(0, order.lines.length - 1);
+      const parts = moved([{ sku: order.lines[line]!.sku, quantity: 1 }]);
+      // Orders are placed side by side: where one waits, any of them may.
+      if (parts.some(({ sku }) => this.stock.of(location, sku) < 0)) continue;
+      for (const { sku } of parts) this.stock.add(location, sku, 1);
+      returned.push({ order, line });
+    }
+    return returned;
   }
 
   private losses(period: number): Period['losses'] {
