@@ -61,6 +61,7 @@ rounds('50 parallel deductions take the last reward points, and no more', async 
 rounds('50 parallel credit notes of one line credit exactly what was sold', async () => {
   const before = await available();
   const sold = await sell(7);
+  await world.settled();
   const answers = await Promise.all(Array.from({ length: 50 }, () => giveBack(sold)));
   expect(answers.filter(({ error }) => !error)).toHaveLength(7);
   expect(ok(await sale().credit_note.get({ filter_order_id: sold.order_id })).total).toBe(7);

@@ -80,6 +80,7 @@ describe('a user who may not see cost, whatever is asked,', () => {
     const sold = orderOf(tenant.shop, [{ item_id, quantity: 2 }], { order_status_id: tenant.shop.paid_id });
     const { order } = ok(await sale.order.add(sold));
     const line = order.products[0]?.order_product_id;
+    await world.settled();
     ok(
       await sale.credit_note.add({
         ...{ order_id: order.order_id, restock: 1 },

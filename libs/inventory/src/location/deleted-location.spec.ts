@@ -89,6 +89,7 @@ describe('pieces that come back to a deleted location', () => {
   it('go there when a credit note gives them back', async () => {
     await put(kiosk, 4);
     const { order_id, products } = await place(4);
+    await world.settled();
     await close();
     const [{ order_product_id } = { order_product_id: 0 }] = products;
     const credit = { order_id, restock: 1 as const, products: [{ order_product_id, quantity: 3 }] };

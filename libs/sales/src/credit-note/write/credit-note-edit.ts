@@ -19,7 +19,7 @@ import { matchCredits } from './credit-line-matching.js';
 import { creditWarnings, placeCredits } from './credit-note-lines.js';
 import { CreditNoteLookups } from './credit-note-lookups.js';
 import { holdSold, overCreditFaults, sumsOfNote } from './credit-note-sums.js';
-import { type PlacedNote, reviseNote, withCurrentStatus } from './credit-note-terms.js';
+import { type PlacedNote, reviseNote, withCurrent } from './credit-note-terms.js';
 import { noteHistory, updateNote, written, type Written } from './credit-note-writes.js';
 import { CreditNoteTakings } from './credit-note-takings.js';
 import { restockChangeFaults } from './given-back.js';
@@ -82,7 +82,7 @@ async function revise(
   const sold = changesMoney(input) ? await holdSold(tx, order_id, credit_note_id) : undefined;
   const order = await holdOrder(tx, order_id);
   const before = await claimNote(tx, caller, credit_note_id);
-  const changed = withCurrentStatus(given, input, before.note);
+  const changed = withCurrent(given, input, before.note);
   const user_locked = before.note.user_locked && (input.locked ?? true);
   const faults = lockFaults({ ...before.note, user_locked });
   const parts = products && placeCredits(products, sold, items, faults);

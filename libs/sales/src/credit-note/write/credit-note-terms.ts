@@ -102,11 +102,10 @@ export function reviseNote(
   const rate = currency === stored.currency ? stored.currency_value : currencyRate(currency, reference, faults);
   faults.push(...currencyFaults(currency, stored.order_id ? stored : undefined));
   return {
-    ...contactOf(input, stored),
     ...(payment_method !== undefined && !isKnownMethod && paymentTerms(payment_method, reference, faults)),
     ...(credit_note_status_id && creditStatus(credit_note_status_id, reference, stored, faults)),
-    currency,
-    currency_value: input.currency_value || rate,
+    ...(input.currency && { currency, currency_value: rate }),
+    ...(input.currency_value && { currency_value: input.currency_value }),
     location_id:
       stored.location_id || locationOf(input, lines ?? [], stored.order_id ? stored : undefined, reference, faults),
     ...(restock !== undefined && { restock: restock === 1 }),
@@ -118,14 +117,19 @@ export function reviseNote(
   };
 }
 
-/** Keeps the current status if the edit gives none, because another request may have changed it since the lookup. */
-export function withCurrentStatus(
+/** Keeps the current status and contact where the edit gives none: another request may have changed them since. */
+export function withCurrent(
   changed: Partial<PlacedNote>,
   input: CreditNoteEdit,
-  { credit_note_status_id, credit_note_status, status_restocks }: CreditNoteRecord,
+  current: CreditNoteRecord,
 ): Partial<PlacedNote> {
+  const { credit_note_status_id, credit_note_status, status_restocks } = current;
   const isCurrent = input.credit_note_status_id || changed.credit_note_status_id === credit_note_status_id;
-  return isCurrent ? changed : { ...changed, credit_note_status_id, credit_note_status, status_restocks };
+  return {
+    ...changed,
+    ...contactOf(input, current),
+    ...(!isCurrent && { credit_note_status_id, credit_note_status, status_restocks }),
+  };
 }
 
 type Contact = Pick<PlacedNote, 'firstname' | 'lastname' | 'company' | 'email' | 'telephone' | 'telephone_2'>;

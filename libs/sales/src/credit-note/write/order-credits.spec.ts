@@ -1,5 +1,7 @@
-import { ok, refused, stockItem, World } from '@stockbook/testing';
+import { eventually, ok, refused, stockItem, World } from '@stockbook/testing';
 import { Counter, product } from '../../counter.fixture.js';
+
+const WAITING = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
 
 let world: World;
 let counter: Counter;
@@ -73,4 +75,57 @@ test('a credit note gives back nothing of an order line that is short of stock',
   await world.settled();
   ok(await notes().edit({ credit_note_id, restock: 1 }));
   expect(await onHand()).toBe(2);
+});
+
+test('a credit note gives back nothing of an order line that still waits for its stock', async () => {
+  await sell(counter.shop.paid_id, 0, 12);
+  await world.settled();
+  const { account_id } = counter.user;
+  const locked = `SELECT FROM inventory.item_stock WHERE account_id = ${account_id} FOR UPDATE`;
+  const { order_id, products } = await world.whileLocked('inventory', locked, async () => {
+    const sold = await sell(counter.shop.paid_id, 2, 2);
+    const [line] = sold.products;
+    expect(refused(await notes().add({ ...sold, restock: 1 }))).toEqual([
+      `Order product ${line?.order_product_id} still waits for its stock, so a credit note gives none of it back.`,
+    ]);
+    const { credit_note_id } = ok(await notes().add({ ...sold }));
+    ok(await notes().delete({ credit_note_id }));
+    return sold;
+  });
+  await world.settled();
+  const { store_id: location_id } = counter.shop;
+  ok(await counter.user.api.inventory.item.editStock({ items: [{ item_id, location_id, quantity: 20 }] }));
+  await world.settled();
+  ok(await notes().add({ order_id, products, restock: 1 }));
+  expect(await onHand()).toBe(8);
+});
+
+test('the total of an order does not fall below that of its credit notes', async () => {
+  const { order_id, products } = await sell(counter.shop.paid_id, 2);
+  const { credit_note_id } = ok(await notes().add({ order_id, products }));
+  const { order } = counter.user.api.sale;
+  expect(refused(await order.edit({ order_id, total: 19.99 }))).toEqual([
+    `Credit notes of order ${order_id} add up to 20, so its total cannot be 19.99.`,
+  ]);
+  ok(await order.edit({ order_id, total: 20 }));
+  ok(await notes().edit({ credit_note_id, total: 25, allow_over_credit: true }));
+  ok(await order.edit({ order_id, total: 15 }));
+});
+
+test('two edits of different contact fields both hold', async () => {
+  const { order_id, products } = await sell(counter.shop.paid_id, 1);
+  const { credit_note_id } = ok(await notes().add({ order_id, products, firstname: 'Ann', email: 'ann@shop.test' }));
+  const row = `SELECT FROM sales.sale_credit_note WHERE credit_note_id = ${credit_note_id} FOR UPDATE`;
+  const edits = await world.whileLocked('sales', row, async () => {
+    const begun = [
+      notes().edit({ credit_note_id, firstname: 'Bea' }),
+      notes().edit({ credit_note_id, email: 'bea@shop.test' }),
+      notes().edit({ credit_note_id, currency_value: 2 }),
+    ];
+    await eventually(async () => (await counter.sql(WAITING)).length >= begun.length);
+    return begun;
+  });
+  (await Promise.all(edits)).forEach(ok);
+  const [note] = ok(await notes().get({ credit_note_id })).credit_notes;
+  expect(note).toMatchObject({ firstname: 'Bea', email: 'bea@shop.test', currency_value: 2 });
 });

@@ -14,6 +14,12 @@ const creditedTotal = statement(
    WHERE account_id = $1 AND order_id = $2 AND credit_note_id <> $3 AND date_deleted IS NULL`,
 );
 
+const totalWithinOrder = statement(
+  'credited_total_within_order',
+  `SELECT COALESCE(sum(total), 0) AS total FROM sales.sale_credit_note
+   WHERE account_id = $1 AND order_id = $2 AND date_deleted IS NULL AND NOT allow_over_credit`,
+);
+
 /** Living credit notes credit these pieces and this money of an order line. */
 export interface Credited {
   readonly order_product_id: number;
@@ -28,5 +34,11 @@ export const creditsOf = (reader: Reader, account_id: number, order_id: number, 
 
 export async function creditedTotalOf(tx: Tx, order_id: number, except_id: number): Promise<string> {
   const [sum] = await tx.query<{ total: string }>(creditedTotal, [tx.account_id, order_id, except_id]);
+  return sum?.total ?? '0';
+}
+
+/** Returns the total of the notes that may not exceed the order's. */
+export async function totalWithinOrderOf(tx: Tx, order_id: number): Promise<string> {
+  const [sum] = await tx.query<{ total: string }>(totalWithinOrder, [tx.account_id, order_id]);
   return sum?.total ?? '0';
 }

@@ -1,12 +1,13 @@
 import type { Fault } from '@stockbook/contracts';
 import { groupBy, statement, type Tx } from '@stockbook/persistence';
 import { inUse, MOST_NAMED, type ReferrerRow, referrersOf } from '@stockbook/service';
+import { Big } from 'big.js';
 import type { OrderProductRow } from '../record/order-product.entity.js';
 import type { OrderRow } from '../record/order.entity.js';
-import type { Credited } from './credited-lines.js';
+import { type Credited, totalWithinOrderOf } from './credited-lines.js';
 
 export type CreditedOrder = Pick<OrderRow, 'order_id' | 'deducts'>;
-type ShortLine = Pick<OrderProductRow, 'order_product_id' | 'short'>;
+type WantingLine = Pick<OrderProductRow, 'order_product_id' | 'short'>;
 
 interface NoteOfOrder extends ReferrerRow {
   readonly order_id: number;
@@ -31,10 +32,11 @@ const deductionOf = statement(
   'deduction_of_order',
   'SELECT order_id, deducts FROM sales.sale_order WHERE account_id = $1 AND order_id = $2 FOR SHARE',
 );
-const shortLines = statement(
-  'short_lines_of_order',
+const wantingLines = statement(
+  'wanting_lines_of_order',
   `SELECT order_product_id, short FROM sales.sale_order_product
-   WHERE account_id = $1 AND order_id = $2 AND order_product_id = ANY ($3) AND short > 0 ORDER BY order_product_id`,
+   WHERE account_id = $1 AND order_id = $2 AND order_product_id = ANY ($3) AND item_id > 0 AND taken < quantity
+   ORDER BY order_product_id`,
 );
 /** Returns why locked orders cannot be deleted: they would give back what credit notes have given back. */
 export async function creditNoteUses(tx: Tx, order_ids: readonly number[]): Promise<Fault[]> {
@@ -48,6 +50,14 @@ export async function creditNoteUses(tx: Tx, order_ids: readonly number[]): Prom
 export async function currencyUses(tx: Tx, order_id: number): Promise<Fault[]> {
   const notes = referrersOf(await tx.query<NoteOfOrder>(notesOf, [tx.account_id, [order_id]]));
   return inUse('currency', `The currency of order ${order_id} is that of`, 'credit note', notes);
+}
+
+/** Returns why a locked order cannot have a lower total: its credit notes, but those of goodwill, would exceed it. */
+export async function loweredTotalFaults(tx: Tx, order_id: number, total: number): Promise<Fault[]> {
+  const credited = new Big(await totalWithinOrderOf(tx, order_id));
+  if (credited.lte(total)) return [];
+  const message = `Credit notes of order ${order_id} add up to ${credited.toFixed()}, so its total cannot be ${total}.`;
+  return [{ code: 'over_credit', field: 'total', message }];
 }
 
 /** Returns why a locked order cannot give back its stock: credit notes have given back some of it. */
@@ -76,11 +86,13 @@ export async function restockFaults(
     return [{ code: 'locked', field: 'restock', message }];
   }
   const ids = lines.map(({ order_product_id }) => order_product_id);
-  const found = await tx.query<ShortLine>(shortLines, [tx.account_id, order_id, ids]);
+  const found = await tx.query<WantingLine>(wantingLines, [tx.account_id, order_id, ids]);
   return found.map(({ order_product_id, short }) => ({
     code: 'insufficient_stock',
     field: 'restock',
-    message: `Order product ${order_product_id} is short of ${short} pieces, so a credit note gives none of it back.`,
+    message:
+      `Order product ${order_product_id} ${short ? `is short of ${short} pieces` : 'still waits for its stock'}, ` +
+      'so a credit note gives none of it back.',
   }));
 }
 

@@ -12,7 +12,7 @@ import { Db, type Tx } from '@stockbook/persistence';
 import { actorOf, judgeSize } from '@stockbook/service';
 import { Injectable } from '@nestjs/common';
 import { creditsOf } from '../credit/credited-lines.js';
-import { creditFaults, currencyUses, restockUses } from '../credit/order-credits.js';
+import { creditFaults, currencyUses, loweredTotalFaults, restockUses } from '../credit/order-credits.js';
 import { findCustomer, holdCustomer } from '../../customer/order/order-customer.js';
 import { holdItems } from '../../item/changing-items.js';
 import { isPending } from '../complete/order-lookup.js';
@@ -117,6 +117,9 @@ export class OrderEditing {
     const revision = reviseOrder(stored, storedLines, { ...input, customer_id }, taken);
     if (revision.lines) Refused.ifAny(creditFaults(revision.lines, credited));
     if (revision.order.currency !== stored.currency) Refused.ifAny(await currencyUses(tx, stored.order_id));
+    // A channel's total is taken as it comes: it may have lowered the order by what it has refunded.
+    if (!terms.source && revision.order.total < stored.total)
+      Refused.ifAny(await loweredTotalFaults(tx, stored.order_id, revision.order.total));
     const wanted = revision.lines ?? storedLines;
     const former = { order: stored, lines: storedLines };
     Refused.ifAny(kindFaults(terms.items, former, { order: revision.order, lines: wanted }));

@@ -54,6 +54,14 @@ describe('integration/channel/importOrder', () => {
     },
   );
 
+  it('takes a lower total as the channel has it, also below that of its credit notes', async () => {
+    const body = content({ total: 12.5 });
+    const { order_id, products } = (await importOf(body)).order;
+    const credited = products.map(({ order_product_id }) => ({ order_product_id, quantity: 1 }));
+    ok(await counter.user.api.sale.credit_note.add({ order_id, products: credited }));
+    expect((await importOf({ ...body, total: 0 })).order).toMatchObject({ order_id, total: 0 });
+  });
+
   it('changes nothing when the same content comes again, not even what a user has changed since', async () => {
     const body = content();
     const { order } = await importOf(body);

@@ -146,9 +146,15 @@ describe('a credit note of a bundle', () => {
     const set = await bundleOf([cup, 2]);
     const credit = { currency: 'USD', location_id: counter.shop.store_id, restock: 1 as const };
     const products = [{ item_id: set, name: 'Set', quantity: 3, cost: 100 }];
-    ok(await counter.user.api.sale.credit_note.add({ ...credit, products }));
+    const notes = counter.user.api.sale.credit_note;
+    const { credit_note_id } = ok(await notes.add({ ...credit, products }));
+    const cost = async () => ok(await notes.get({ credit_note_id })).credit_notes[0]?.cost;
+    expect(await cost()).toBe(300);
     await world.settled();
     expect(ok(await items().get({ item_id: cup })).items).toMatchObject([{ quantity: 10, average_cost: 2 }]);
+    expect(await cost()).toBe(12);
+    ok(await notes.edit({ credit_note_id, products: [{ item_id: set, name: 'Set', quantity: 3 }] }));
+    expect(await cost()).toBe(12);
   });
 });
 
