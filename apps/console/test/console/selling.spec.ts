@@ -175,40 +175,6 @@ describeInBrowser('selling', () => {
     expect(visitors.takeFaults().filter((fault) => !fault.includes('net::ERR_FAILED'))).toEqual([]);
   });
 
-  test('an order is found by telephone, a piece of it refunded at what was paid, and the refund undone', async () => {
-    const { order_id } = await placed({ telephone: '+1 555 0100 777' }, 3);
-    await visitors.world.settled();
-    const page = await open('orders');
-    await page.getByRole('searchbox').fill('0100 777');
-    await page.getByText('1 to 1 of 1').waitFor();
-    await page.getByRole('link', { name: String(order_id), exact: true }).click();
-    await lines(page).waitFor();
-    await page.keyboard.press('r');
-    await page.getByLabel('Quantity of Blue mug that comes back').fill('1');
-    await page.getByText('To give back: $10.00').waitFor();
-    await page.keyboard.press('Control+Enter');
-    const notes = page.getByRole('table', { name: 'Credit notes' });
-    await notes.getByRole('row', { name: /1 Blue mug Back to stock \$10\.00/ }).waitFor();
-    await lines(page).getByText('1 given back').waitFor();
-
-    // A payment out of goodwill leaves less than the next piece.
-    const products = [{ name: 'Delay', quantity: 1, price: 15 }];
-    ok(await owner.api.sale.credit_note.add({ order_id, products }));
-    await page.getByRole('link', { name: 'Refund' }).click();
-    await page.getByText('To give back: $20.00').waitFor();
-    await page.getByRole('button', { name: 'Refund' }).click();
-    await page.getByRole('alert').getByText('25 is credited already, so not 20 more').waitFor();
-    await page.getByRole('link', { name: 'Back to the order' }).click();
-    await notes
-      .getByRole('row', { name: /Blue mug/ })
-      .getByRole('button', { name: 'Undo' })
-      .click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
-    await notes.getByRole('row', { name: /Blue mug/ }).waitFor({ state: 'detached' });
-    const { credit_notes } = ok(await owner.api.sale.credit_note.get({ filter_order_id: order_id }));
-    expect(credit_notes).toMatchObject([{ total: 15 }]);
-  });
-
   test('a status is changed with its comment, and never over one that somebody else has set', async () => {
     const { order_id } = await placed({ order_status_id: shop.pending_id });
     const page = await open(`orders/${order_id}`);

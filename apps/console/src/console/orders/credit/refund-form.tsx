@@ -44,27 +44,32 @@ export function RefundForm({ order, left }: Props) {
   const [status, setStatus] = useState(0);
   const [comment, setComment] = useState('');
   const [isGoodwill, setGoodwill] = useState(false);
-  const { send, isPending, error, refusal, inDoubt, renew } = useOnce((input: CreditNoteAdd, key) =>
-    api().sale.credit_note.add(input, { idempotencyKey: key }),
+  const { send, isPending, isDone, error, refusal, inDoubt, renew } = useOnce(
+    (input: CreditNoteAdd, key) => api().sale.credit_note.add(input, { idempotencyKey: key }),
+    {
+      keptAs: `refund/${order.order_id}`,
+      onStored: ({ credit_note_id, warnings = [] }) => {
+        notifications.show({ message: [t('refundDone', { number: credit_note_id }), ...warnings].join(' ') });
+        void readOrdersAnew();
+      },
+    },
   );
+  const give = (input: CreditNoteAdd) =>
+    send(input, {
+      onDone: () =>
+        void navigate({ to: '/orders/$orderId', params: { orderId: String(order.order_id) }, replace: true }),
+    });
   const lines = left.filter((each) => idOf(each) in chosen);
   const sum = exact(lines.reduce((sum, each) => sum + (worthOf(each, numberIn(chosen[idOf(each)]!)) || 0), 0));
   const save = () => {
-    if (isPending || !lines.length) return;
-    const input: CreditNoteAdd = {
+    if (isPending || isDone || !lines.length) return;
+    give({
       order_id: order.order_id,
       products: lines.map((each) => ({ order_product_id: idOf(each), quantity: numberIn(chosen[idOf(each)]!) })),
       restock: restock ? 1 : 0,
       comment,
       ...(status && { credit_note_status_id: status }),
       ...(isGoodwill && { allow_over_credit: true }),
-    };
-    send(input, {
-      onDone: ({ credit_note_id, warnings = [] }) => {
-        notifications.show({ message: [t('refundDone', { number: credit_note_id }), ...warnings].join(' ') });
-        void readOrdersAnew();
-        void navigate({ to: '/orders/$orderId', params: { orderId: String(order.order_id) }, replace: true });
-      },
     });
   };
   useKeys([{ key: 'mod+enter', text: 'refund', run: save }]);
@@ -72,8 +77,9 @@ export function RefundForm({ order, left }: Props) {
   const general = Object.entries(faults).filter(([field]) => !/^products\[\d+\]/.test(field));
   if (inDoubt)
     return (
-      <InDoubt sentAt={inDoubt.at} {...{ error, isPending }} onSendAgain={() => send(inDoubt.input)} onRenew={renew} />
+      <InDoubt sentAt={inDoubt.at} {...{ error, isPending }} onSendAgain={() => give(inDoubt.input)} onRenew={renew} />
     );
+  if (!left.length) return <Text c="dimmed">{t('refundNothingLeft')}</Text>;
   const restocking = statuses.find(({ credit_note_status_id }) => credit_note_status_id === status)?.restock;
   return (
     <form
