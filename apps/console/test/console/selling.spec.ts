@@ -218,35 +218,4 @@ describeInBrowser('selling', () => {
     await other.reload();
     await other.getByText(/^Store: chờ 1 đơn cũ hơn, cần 1/).waitFor();
   });
-
-  test('many orders change their status together, each with its own outcome, while somebody is elsewhere', async () => {
-    const free = await placed({ lastname: 'Bulk' });
-    const locked = await placed({ lastname: 'Bulk' });
-    ok(await owner.api.sale.order.edit({ order_id: locked.order_id, locked: true }));
-    const theirs = await placed({ lastname: 'Bulk' });
-    const page = await open('orders?q=bulk');
-    await page.getByText('1 to 3 of 3').waitFor();
-    ok(await owner.api.sale.order.edit({ order_id: free.order_id, shipping_tracking: 'TRACK-1' }));
-    const { order_status_id } = ok(await owner.api.setting.order_status.add({ name: 'Checked' }));
-    ok(await owner.api.sale.order.addHistory({ order_id: theirs.order_id, order_status_id }));
-    await page.getByRole('checkbox', { name: 'Choose all of this page' }).check();
-    await page.getByLabel('New status').selectOption({ label: 'Pending' });
-    let release = () => {};
-    const released = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/batch', (route) => released.then(() => route.continue()));
-    await page.getByRole('button', { name: 'Change 3' }).click();
-    await page.getByText('the work goes on as long as this tab is open').waitFor();
-    expect(await page.evaluate(`dispatchEvent(new Event('beforeunload', { cancelable: true }))`)).toBe(false);
-    release();
-    await page.getByText('To Pending: 1 of 3 changed, 2 refused').waitFor();
-    await page.getByRole('link', { name: 'Items' }).click();
-    await page.getByRole('heading', { name: 'Items' }).waitFor();
-    await page.getByRole('link', { name: 'Orders' }).click();
-    const outcomes = page.getByRole('table', { name: 'Change of many orders' });
-    await outcomes.getByRole('row', { name: new RegExp(`Order ${locked.order_id} Refused .*locked`) }).waitFor();
-    const stale = 'Somebody has changed the order meanwhile. Its status is Checked now.';
-    await outcomes.getByRole('row', { name: `Order ${theirs.order_id} Refused ${stale}` }).waitFor();
-    await outcomes.getByRole('row', { name: `Order ${free.order_id} Changed` }).waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
-  });
 });
