@@ -35,6 +35,11 @@ describeInBrowser('selling', () => {
   const lines = (page: Page) => page.getByRole('table', { name: 'Lines' });
   /** The option that Enter takes. */
   const firstFound = (page: Page, hasText: string) => page.locator('[data-combobox-selected]').filter({ hasText });
+  const isPlacing = (page: Page) =>
+    page.waitForRequest('**/sale/order/add', { timeout: 1_500 }).then(
+      () => true,
+      () => false,
+    );
   const sale = (fields: Parameters<typeof orderOf>[2] = {}, quantity = 2) =>
     orderOf(shop, [{ item_id: mug, quantity }], { total: 10 * quantity, order_status_id: shop.paid_id, ...fields });
   const placed = async (fields: Parameters<typeof orderOf>[2] = {}, quantity?: number) =>
@@ -217,5 +222,24 @@ describeInBrowser('selling', () => {
     await other.evaluate("localStorage.setItem('stockbook-language', 'vi')");
     await other.reload();
     await other.getByText(/^Store: chờ 1 đơn cũ hơn, cần 1/).waitFor();
+  });
+
+  test('nothing behind an open dialog takes a key', async () => {
+    const page = await open('orders/new');
+    await items(page).waitFor();
+    await page.keyboard.type('MUG-1\n');
+    await page.getByRole('row', { name: 'Total $10.00' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByPlaceholder('Item, order').fill('nothing has this name');
+    await page.getByText('Nothing matches').waitFor();
+    const placing = isPlacing(page);
+    await page.keyboard.press('Control+Enter');
+    await page.keyboard.press('F4');
+    expect(await placing).toBe(false);
+    await page.getByPlaceholder('Item, order').and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.keyboard.press('Control+Enter');
+    await page.waitForURL(/orders\/\d+$/);
   });
 });
