@@ -105,4 +105,21 @@ describeInBrowser('refunds', () => {
     expect(await notesOf(order_id)).toMatchObject([{ products: [{ quantity: 3 }] }]);
     expectLostAnswersOnly();
   });
+
+  test('Enter in the form gives nothing back; on its button it does', async () => {
+    const { order_id } = await placed();
+    const page = await open(`orders/${order_id}`);
+    await lines(page).waitFor();
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(...(request.url().endsWith('credit_note/add') ? [request.url()] : [])));
+    await page.keyboard.press('r');
+    await page.getByRole('checkbox', { name: 'Blue mug' }).and(page.locator(':focus')).press('Enter');
+    await quantityOf(page).fill('1');
+    await page.keyboard.press('Enter');
+    await page.getByText('To give back: $10.00').waitFor();
+    expect(sent).toEqual([]);
+    await page.getByRole('button', { name: 'Refund' }).press('Enter');
+    await lines(page).getByText('1 given back').waitFor();
+    expect(await notesOf(order_id)).toMatchObject([{ products: [{ quantity: 1 }] }]);
+  });
 });

@@ -81,77 +81,71 @@ export function RefundForm({ order, left }: Props) {
     );
   if (!left.length) return <Text c="dimmed">{t('refundNothingLeft')}</Text>;
   const restocking = statuses.find(({ credit_note_status_id }) => credit_note_status_id === status)?.restock;
+  // Without a form element, Enter in a field gives nothing back.
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-    >
-      <Stack gap="md">
-        <Part title={t('refundLines')}>
-          <RefundLines {...{ left, chosen, faults }} currency={order.currency} onChange={setChosen} />
-        </Part>
-        <Part title={t('refundHow')}>
-          <Stack gap="sm">
-            <Checkbox
-              label={t('refundRestock')}
-              description={restocking && !restock ? t('refundRestockByStatus') : undefined}
-              checked={restock}
-              onChange={(event) => setRestock(event.currentTarget.checked)}
+    <Stack gap="md">
+      <Part title={t('refundLines')}>
+        <RefundLines {...{ left, chosen, faults }} currency={order.currency} onChange={setChosen} />
+      </Part>
+      <Part title={t('refundHow')}>
+        <Stack gap="sm">
+          <Checkbox
+            label={t('refundRestock')}
+            description={restocking && !restock ? t('refundRestockByStatus') : undefined}
+            checked={restock}
+            onChange={(event) => setRestock(event.currentTarget.checked)}
+          />
+          <Group align="flex-start" gap="sm">
+            {statuses.length > 0 && (
+              <NativeSelect
+                label={t('status')}
+                value={String(status)}
+                onChange={({ currentTarget: { value } }) => setStatus(Number(value))}
+                data={[
+                  { value: '0', label: t('refundUsualStatus') },
+                  ...statuses.map(({ credit_note_status_id: id, name }) => ({ value: String(id), label: name })),
+                ]}
+              />
+            )}
+            <Textarea
+              style={{ flex: '1 1 14rem' }}
+              label={t('comment')}
+              rows={2}
+              value={comment}
+              onChange={({ currentTarget: { value } }) => setComment(value)}
             />
-            <Group align="flex-start" gap="sm">
-              {statuses.length > 0 && (
-                <NativeSelect
-                  label={t('status')}
-                  value={String(status)}
-                  onChange={({ currentTarget: { value } }) => setStatus(Number(value))}
-                  data={[
-                    { value: '0', label: t('refundUsualStatus') },
-                    ...statuses.map(({ credit_note_status_id: id, name }) => ({ value: String(id), label: name })),
-                  ]}
+          </Group>
+          {general.length > 0 && (
+            <Alert color="red" variant="light" role="alert">
+              {general.map(([, words]) => words).join(' ')}
+              {isOverCredit(refusal) && (
+                <Checkbox
+                  mt="sm"
+                  label={t('refundGoodwill')}
+                  checked={isGoodwill}
+                  onChange={(event) => setGoodwill(event.currentTarget.checked)}
                 />
               )}
-              <Textarea
-                style={{ flex: '1 1 14rem' }}
-                label={t('comment')}
-                rows={2}
-                value={comment}
-                onChange={({ currentTarget: { value } }) => setComment(value)}
-              />
-            </Group>
-            {general.length > 0 && (
-              <Alert color="red" variant="light" role="alert">
-                {general.map(([, words]) => words).join(' ')}
-                {isOverCredit(refusal) && (
-                  <Checkbox
-                    mt="sm"
-                    label={t('refundGoodwill')}
-                    checked={isGoodwill}
-                    onChange={(event) => setGoodwill(event.currentTarget.checked)}
-                  />
-                )}
-              </Alert>
-            )}
-            <Group justify="space-between">
-              <Text fw={650}>{t('refundSum', { amount: money(sum, order.currency) })}</Text>
-              <Button
-                type="submit"
-                loading={isPending}
-                disabled={!lines.length}
-                rightSection={
-                  <Kbd size="xs" visibleFrom="sm">
-                    Ctrl Enter
-                  </Kbd>
-                }
-              >
-                {t('refund')}
-              </Button>
-            </Group>
-          </Stack>
-        </Part>
-      </Stack>
-    </form>
+            </Alert>
+          )}
+          <Group justify="space-between">
+            <Text fw={650}>{t('refundSum', { amount: money(sum, order.currency) })}</Text>
+            <Button
+              onClick={save}
+              loading={isPending}
+              disabled={!lines.length}
+              rightSection={
+                <Kbd size="xs" visibleFrom="sm">
+                  Ctrl Enter
+                </Kbd>
+              }
+            >
+              {t('refund')}
+            </Button>
+          </Group>
+        </Stack>
+      </Part>
+    </Stack>
   );
 }
 
