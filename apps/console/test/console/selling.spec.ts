@@ -242,4 +242,26 @@ describeInBrowser('selling', () => {
     await page.keyboard.press('Control+Enter');
     await page.waitForURL(/orders\/\d+$/);
   });
+
+  test('an order waits for its promotions and taxes, or somebody confirms that it goes without', async () => {
+    const before = (await newest()).total;
+    const page = await open('orders/new');
+    const calculate = '**/promotion/calculate';
+    await page.route(calculate, (route) => route.abort());
+    await items(page).waitFor();
+    await page.keyboard.type('2*MUG-1\n');
+    await page.getByText('Promotions and taxes could not be computed').waitFor();
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('The order is not placed, because its promotions and taxes are not computed').waitFor();
+    expect((await newest()).total).toBe(before);
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole('checkbox', { name: 'Place it without them' }).check();
+    // What was confirmed for these lines is not confirmed for others.
+    await page.getByLabel('Quantity of Blue mug').fill('3');
+    await page.getByRole('checkbox', { name: 'Place it without them', checked: false }).check();
+    await page.keyboard.press('Control+Enter');
+    await page.waitForURL(/orders\/\d+$/);
+    expect(await newest()).toMatchObject({ total: before + 1, orders: [{ total: 30, products: [{ quantity: 3 }] }] });
+    expect(visitors.takeFaults().filter((fault) => !fault.includes('net::ERR_FAILED'))).toEqual([]);
+  });
 });

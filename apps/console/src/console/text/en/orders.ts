@@ -39,6 +39,9 @@ export const orders = {
   newOrderCouponRemove: 'Remove the coupon {coupon}',
   newOrderRejected: 'Promotions that do not apply: {total}',
   newOrderNotCalculated: 'Promotions and taxes could not be computed. The total is without them.',
+  newOrderUncalculated:
+    'The order is not placed, because its promotions and taxes are not computed. Try again, or confirm it without.',
+  newOrderWithout: 'Place it without them',
   newOrderPlace: 'Place the order',
   newOrderPlaced: 'Order {number} is placed.',
   newOrderDiscard: 'Discard',

@@ -40,6 +40,9 @@ export const orders: Readonly<Record<keyof typeof en, string>> = {
   newOrderCouponRemove: 'Bỏ mã {coupon}',
   newOrderRejected: 'Khuyến mãi không áp dụng: {total}',
   newOrderNotCalculated: 'Không tính được khuyến mãi và thuế. Tổng tiền chưa gồm chúng.',
+  newOrderUncalculated:
+    'Chưa đặt đơn vì chưa tính được khuyến mãi và thuế. Hãy đặt lại, hoặc xác nhận đặt không có chúng.',
+  newOrderWithout: 'Đặt đơn không có chúng',
   newOrderPlace: 'Đặt đơn',
   newOrderPlaced: 'Đã đặt đơn {number}.',
   newOrderDiscard: 'Bỏ đơn nháp',
