@@ -99,6 +99,28 @@ describeInBrowser('changes of many orders', () => {
     await page.getByText('To Pending: 2 of 2 changed, 0 refused').waitFor();
     expect(await statuses()).toEqual(['Pending', 'Pending']);
   });
+
+  test('a change that somebody stops ends behind what was sent, and goes on from there', async () => {
+    await Promise.all(Array.from({ length: 51 }, () => placed('Stopped')));
+    await visitors.world.settled();
+    const page = await open('orders?q=stopped');
+    await page.getByText('1 to 50 of 51').waitFor();
+    await page.getByRole('checkbox', { name: 'Choose all of this page' }).check();
+    await page.getByRole('button', { name: 'Choose all 51 that are found' }).click();
+    await page.getByLabel('New status').selectOption({ label: 'Pending' });
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/batch', (route) => released.then(() => route.continue()));
+    const sent = page.waitForRequest('**/batch');
+    await page.getByRole('button', { name: 'Change 51' }).click();
+    await sent;
+    await page.getByRole('button', { name: 'Stop' }).click();
+    release();
+    await page.getByText('The change is stopped').waitFor();
+    await page.getByText('To Pending: 50 of 51 changed, 0 refused').waitFor();
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByText('To Pending: 51 of 51 changed, 0 refused').waitFor();
+  });
 });
 
 /** Answers a list with the same five pages of orders, and counts only the first 200. */
