@@ -4,6 +4,7 @@ import { wordsOf } from '../server/failures.js';
 import { useText } from '../text/language.js';
 import { useKeys } from './keys/keys.js';
 import { PageTitle } from '../text/page-title.js';
+import { pageRange } from './page-range.js';
 import { Pages } from './pages.js';
 
 export function ListTitle({ title, isLoading }: { readonly title: string; readonly isLoading: boolean }) {
@@ -19,6 +20,7 @@ export function ListTitle({ title, isLoading }: { readonly title: string; readon
 interface FoundProps<T> {
   readonly error: unknown;
   readonly total: number | undefined;
+  readonly isMinimum: boolean | undefined;
   readonly found: readonly T[] | undefined;
   readonly page: number | undefined;
   readonly size: number;
@@ -29,16 +31,14 @@ interface FoundProps<T> {
 }
 
 /** A page of a list with its pager, or the words of the refusal. */
-export function Found<T>({ error, found, total, page, size, onGo, tools, children }: FoundProps<T>) {
+export function Found<T>({ error, found, total, isMinimum, page = 1, size, onGo, tools, children }: FoundProps<T>) {
   const { t } = useText();
-  const go = (change: number) => {
-    const next = (page ?? 1) + change;
-    if (next >= 1 && (next - 1) * size < (total ?? 0)) onGo(next);
-  };
+  const listed = { page, size, total: total ?? 0, shown: found?.length ?? 0, isMinimum: isMinimum ?? false };
+  const { hasNext } = pageRange(listed);
   useKeys([
     { key: '/', text: 'keysSearch', run: focusSearch },
-    { key: 'j', text: 'keysNextPage', run: () => go(1) },
-    { key: 'k', text: 'keysPreviousPage', run: () => go(-1) },
+    { key: 'j', text: 'keysNextPage', run: () => hasNext && onGo(page + 1) },
+    { key: 'k', text: 'keysPreviousPage', run: () => page > 1 && onGo(page - 1) },
   ]);
   return (
     <>
@@ -58,7 +58,7 @@ export function Found<T>({ error, found, total, page, size, onGo, tools, childre
           )}
         </Paper>
       )}
-      {total !== undefined && <Pages page={page ?? 1} size={size} total={total} onGo={onGo} />}
+      {total !== undefined && <Pages {...listed} onGo={onGo} />}
     </>
   );
 }

@@ -9,6 +9,7 @@ import { ButtonLink } from '../frame/links.js';
 import { Found, ListTitle } from '../frame/list.js';
 import { useAddressSearch } from '../frame/use-address-search.js';
 import { useChosen } from '../frame/use-chosen.js';
+import { useCount } from '../frame/use-count.js';
 import { useText } from '../text/language.js';
 import { ItemFilters } from './item-filters.js';
 import { columnsOf, filtersOf, type ItemSearch, PAGE_SIZE, requestOf } from './item-search.js';
@@ -20,6 +21,7 @@ import { idsText } from './prices/price-search.js';
 export function ItemListPage() {
   const { t } = useText();
   const { number } = useFormat();
+  const count = useCount();
   const { view_cost, mayChange } = useMyself();
   const search = useSearch({ from: '/items' });
   const [selected, setSelected] = useChosen(filtersOf(search));
@@ -48,7 +50,7 @@ export function ItemListPage() {
             >
               {selected.size
                 ? t('priceChangeChosen', { count: number(selected.size) })
-                : t('priceChangeAll', { count: number(data?.total ?? 0) })}
+                : t('priceChangeAll', { count: count(data?.total ?? 0, data?.total_is_minimum) })}
             </ButtonLink>
             <ButtonLink to="/items/new">{t('itemNew')}</ButtonLink>
           </Group>
@@ -59,6 +61,7 @@ export function ItemListPage() {
         error={error}
         found={data?.items}
         total={data?.total}
+        isMinimum={data?.total_is_minimum}
         page={search.page}
         size={PAGE_SIZE}
         onGo={(page) => change({ page })}

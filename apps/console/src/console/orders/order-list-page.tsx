@@ -70,6 +70,7 @@ export function OrderListPage() {
               error={error}
               found={data?.orders}
               total={data?.total}
+              isMinimum={data?.total_is_minimum}
               page={search.page}
               size={PAGE_SIZE}
               onGo={(page) => change({ page })}
@@ -80,7 +81,7 @@ export function OrderListPage() {
             {chosen.size > 0 && data && (
               <BulkBar
                 chosen={data.orders.filter(({ order_id }) => chosen.has(order_id))}
-                found={{ found: request, total: data.total }}
+                found={{ found: request, total: data.total, isMinimum: data.total_is_minimum ?? false }}
                 statuses={statuses}
                 onClear={() => setChosen(new Set())}
               />

@@ -13,7 +13,7 @@ interface Group {
 }
 
 const FIELDS = 'input, textarea, select, [contenteditable], [role="textbox"]';
-/** These take keys of their own, and hide the page behind. */
+/** These take keys of their own. */
 const LAYERS = '[role="dialog"], [role="menu"], [role="listbox"]';
 const OFF = 'stockbook-single-keys-off';
 
@@ -64,7 +64,7 @@ export function useKeyboard(frameKeys: readonly Key[]): void {
       const known = [...groups.flatMap(({ keys }) => keys), ...frameKeys].find(({ key }) => key === pressed);
       if (!known) return;
       event.preventDefault();
-      known.run();
+      if (!isCovered()) known.run();
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
@@ -72,5 +72,7 @@ export function useKeyboard(frameKeys: readonly Key[]): void {
 }
 
 const isBusy = ({ target }: KeyboardEvent): boolean =>
-  (target instanceof Element && Boolean(target.closest(`${FIELDS}, ${LAYERS}`))) ||
-  Boolean(document.querySelector('[role="dialog"]'));
+  (target instanceof Element && Boolean(target.closest(`${FIELDS}, ${LAYERS}`))) || isCovered();
+
+/** An open dialog hides the page, which then takes no keys. */
+const isCovered = (): boolean => Boolean(document.querySelector('[role="dialog"]'));

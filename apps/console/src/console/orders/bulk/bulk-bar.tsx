@@ -1,14 +1,15 @@
-import { Button, Group, NativeSelect, Paper, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, NativeSelect, Paper, Text, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Modal.css';
 import type { OrderStatus } from '@stockbook/client';
 import { useState } from 'react';
-import { useFormat } from '../../api/format.js';
+import { useCount } from '../../frame/use-count.js';
 import { useText } from '../../text/language.js';
-import { beginStatusJob, type KnownOrder, type Target, useStatusJob } from './status-job.js';
+import { beginStatusJob, type FoundOrders, type KnownOrder, useStatusJob } from './status-job.js';
 
 interface Props {
   readonly chosen: readonly KnownOrder[];
   /** All that the list finds, of which a page is shown. */
-  readonly found: Extract<Target, { total: number }>;
+  readonly found: FoundOrders;
   readonly statuses: readonly OrderStatus[];
   readonly onClear: () => void;
 }
@@ -16,13 +17,15 @@ interface Props {
 /** Changes the status of the chosen orders, or of all that the list finds. */
 export function BulkBar({ chosen, found, statuses, onClear }: Props) {
   const { t } = useText();
-  const { number } = useFormat();
+  const countOf = useCount();
   const [key] = useState(() => crypto.randomUUID());
   const [status, setStatus] = useState(0);
   const [comment, setComment] = useState('');
   const [isAll, setAll] = useState(false);
   const isBusy = useStatusJob()?.isRunning;
-  const count = number(isAll ? found.total : chosen.length);
+  const [isAsking, setAsking] = useState(false);
+  const isUnknown = isAll && found.isMinimum;
+  const count = isAll ? countOf(found.total, found.isMinimum) : countOf(chosen.length);
   const begin = () => {
     const name = statuses.find(({ order_status_id }) => order_status_id === status)?.name ?? '';
     const target = isAll ? found : { orders: chosen };
@@ -38,7 +41,8 @@ export function BulkBar({ chosen, found, statuses, onClear }: Props) {
       aria-label={t('bulkStatus')}
       onSubmit={(event) => {
         event.preventDefault();
-        begin();
+        if (isUnknown) setAsking(true);
+        else begin();
       }}
     >
       <Group gap="sm" align="flex-end">
@@ -46,9 +50,9 @@ export function BulkBar({ chosen, found, statuses, onClear }: Props) {
           <Text fw={650} aria-live="polite">
             {t('bulkChosen', { count })}
           </Text>
-          {!isAll && found.total > chosen.length && (
+          {!isAll && (found.isMinimum || found.total > chosen.length) && (
             <Button variant="subtle" size="compact-sm" px={0} onClick={() => setAll(true)}>
-              {t('bulkAll', { total: number(found.total) })}
+              {t(found.isMinimum ? 'bulkAllUncounted' : 'bulkAll', { total: countOf(found.total, found.isMinimum) })}
             </Button>
           )}
         </div>
@@ -76,6 +80,15 @@ export function BulkBar({ chosen, found, statuses, onClear }: Props) {
           {t('bulkClear')}
         </Button>
       </Group>
+      <Modal opened={isAsking} onClose={() => setAsking(false)} title={t('bulkAsk', { count })}>
+        <Text>{t('bulkAskNote')}</Text>
+        <Group mt="md" justify="flex-end">
+          <Button variant="default" onClick={() => setAsking(false)}>
+            {t('bulkCancel')}
+          </Button>
+          <Button onClick={begin}>{t('bulkAskChange')}</Button>
+        </Group>
+      </Modal>
     </Paper>
   );
 }

@@ -1,20 +1,22 @@
 import { Alert, Button, Group, Paper, Progress, Table, Text } from '@mantine/core';
 import '@mantine/core/styles/Progress.css';
 import { useFormat } from '../../api/format.js';
+import { useCount } from '../../frame/use-count.js';
 import { TextLink } from '../../frame/links.js';
 import { Wide } from '../../frame/wide.js';
 import { useText } from '../../text/language.js';
 import { StateBadge } from '../../frame/state-badge.js';
-import { continueStatusJob, forgetStatusJob, useStatusJob } from './status-job.js';
+import { continueStatusJob, forgetStatusJob, stopStatusJob, useStatusJob } from './status-job.js';
 
 const MOST_SHOWN = 200;
 
 export function BulkOutcome() {
   const { t } = useText();
   const { number } = useFormat();
+  const count = useCount();
   const job = useStatusJob();
   if (!job) return null;
-  const { outcomes, orders, target, status, isRunning, failure } = job;
+  const { outcomes, orders, target, status, isRunning, isStopped, failure } = job;
   const total = orders?.length ?? ('orders' in target ? target.orders.length : target.total);
   const refused = outcomes.filter(({ words }) => words);
   const shown = [...refused, ...outcomes.filter(({ words }) => !words)].slice(0, MOST_SHOWN);
@@ -24,22 +26,25 @@ export function BulkOutcome() {
         <Text fw={650} role="status">
           {t('bulkProgress', {
             status,
-            total: number(total),
+            total: count(total, !orders && 'found' in target && target.isMinimum),
             done: number(outcomes.length - refused.length),
             refused: number(refused.length),
           })}
         </Text>
-        {!isRunning && (
-          <Button variant="default" size="xs" style={{ flex: 'none' }} onClick={forgetStatusJob}>
-            {t('close')}
-          </Button>
-        )}
+        <Button
+          variant="default"
+          size="xs"
+          style={{ flex: 'none' }}
+          onClick={isRunning ? stopStatusJob : forgetStatusJob}
+        >
+          {t(isRunning ? 'bulkStop' : 'close')}
+        </Button>
       </Group>
-      {(isRunning || failure) && (
+      {(isRunning || isStopped || failure) && (
         <Progress
           value={total ? (outcomes.length / total) * 100 : 0}
           aria-label={t('bulkOutcome')}
-          animated={!failure}
+          animated={isRunning}
         />
       )}
       {isRunning && (
@@ -47,9 +52,9 @@ export function BulkOutcome() {
           {t('workLeave')}
         </Text>
       )}
-      {failure && (
+      {(isStopped || failure) && (
         <Alert mt="sm" color="orange" variant="light" role="alert">
-          <Text size="sm">{failure}</Text>
+          <Text size="sm">{failure || t('bulkStopped')}</Text>
           <Button mt="xs" size="xs" onClick={() => void continueStatusJob(job)}>
             {t('bulkContinue')}
           </Button>

@@ -23,7 +23,14 @@ export interface Outcome {
 }
 
 /** The orders that a job changes: those that somebody has chosen, or all that a list finds. */
-export type Target = { readonly orders: readonly KnownOrder[] } | { readonly found: OrderGet; readonly total: number };
+export type Target = { readonly orders: readonly KnownOrder[] } | FoundOrders;
+
+export interface FoundOrders {
+  readonly found: OrderGet;
+  readonly total: number;
+  /** More orders match than `total` says. */
+  readonly isMinimum: boolean;
+}
 
 interface StatusJob {
   readonly change: Pick<OrderHistoryAdd, 'order_status_id' | 'comment'>;
@@ -37,46 +44,61 @@ interface StatusJob {
   readonly outcomes: readonly Outcome[];
   /** The job has stopped there, and goes on from there. Empty: it runs, or is done. */
   readonly failure: string;
+  /** Somebody has stopped the job; it goes on from there, too. */
+  readonly isStopped: boolean;
   readonly isRunning: boolean;
 }
 
 const work = new UserWork<StatusJob>();
+let isStopping = false;
 
 export const { forget: forgetStatusJob, use: useStatusJob } = work;
+
+/** Ends the job behind the orders that are sent already. */
+export function stopStatusJob(): void {
+  isStopping = true;
+}
+
+const RUNNING = { failure: '', isStopped: false, isRunning: true };
 
 type Begun = Pick<StatusJob, 'target' | 'change' | 'status' | 'key'>;
 
 export const beginStatusJob = (begun: Begun): Promise<void> =>
-  run({ ...begun, revisions: new Map(), outcomes: [], failure: '', isRunning: true });
+  run({ ...begun, revisions: new Map(), outcomes: [], ...RUNNING });
 
 /** Goes on with the part that has got no answer; the part that was sent has the same keys again. */
-export const continueStatusJob = (job: StatusJob): Promise<void> => run({ ...job, failure: '', isRunning: true });
+export const continueStatusJob = (job: StatusJob): Promise<void> => run({ ...job, ...RUNNING });
 
 async function run(job: StatusJob): Promise<void> {
+  isStopping = false;
   const progress = work.begin(job);
   let { outcomes } = job;
   try {
     const orders = job.orders ?? (await ordersOf(job.target));
-    let isMine = progress({ orders });
-    while (isMine && outcomes.length < orders.length) {
+    let isMine = orders !== undefined && progress({ orders });
+    while (orders && isMine && !isStopping && outcomes.length < orders.length) {
       const { order: calls } = api().batched().sale;
       const part = orders.slice(outcomes.length, outcomes.length + AT_ONCE);
       outcomes = [...outcomes, ...(await Promise.all(part.map((order) => changeOne(job, calls, order))))];
       isMine = progress({ outcomes });
     }
-    progress({ isRunning: false });
+    progress({ isRunning: false, isStopped: outcomes.length !== orders?.length });
   } catch (error) {
     progress({ failure: wordsOf(error), isRunning: false });
   }
   void readOrdersAnew();
 }
 
-async function ordersOf(target: Target): Promise<readonly KnownOrder[]> {
+/** Returns undefined if the job is stopped before all are read. */
+async function ordersOf(target: Target): Promise<readonly KnownOrder[] | undefined> {
   if ('orders' in target) return target.orders;
   const { page: _, limit: __, ...filters } = target.found;
   const orders: KnownOrder[] = [];
-  for await (const order of api().sale.order.each({ ...filters, fields: FIELDS })) orders.push(order);
-  return orders;
+  for await (const order of api().sale.order.each({ ...filters, fields: FIELDS })) {
+    if (isStopping) return undefined;
+    orders.push(order);
+  }
+  return isStopping ? undefined : orders;
 }
 
 type Calls = ReturnType<typeof api>['sale']['order'];

@@ -44,27 +44,32 @@ export function RefundForm({ order, left }: Props) {
   const [status, setStatus] = useState(0);
   const [comment, setComment] = useState('');
   const [isGoodwill, setGoodwill] = useState(false);
-  const { send, isPending, error, refusal, inDoubt, renew } = useOnce((input: CreditNoteAdd, key) =>
-    api().sale.credit_note.add(input, { idempotencyKey: key }),
+  const { send, isPending, isDone, error, refusal, inDoubt, renew } = useOnce(
+    (input: CreditNoteAdd, key) => api().sale.credit_note.add(input, { idempotencyKey: key }),
+    {
+      keptAs: `refund/${order.order_id}`,
+      onStored: ({ credit_note_id, warnings = [] }) => {
+        notifications.show({ message: [t('refundDone', { number: credit_note_id }), ...warnings].join(' ') });
+        void readOrdersAnew();
+      },
+    },
   );
+  const give = (input: CreditNoteAdd) =>
+    send(input, {
+      onDone: () =>
+        void navigate({ to: '/orders/$orderId', params: { orderId: String(order.order_id) }, replace: true }),
+    });
   const lines = left.filter((each) => idOf(each) in chosen);
   const sum = exact(lines.reduce((sum, each) => sum + (worthOf(each, numberIn(chosen[idOf(each)]!)) || 0), 0));
   const save = () => {
-    if (isPending || !lines.length) return;
-    const input: CreditNoteAdd = {
+    if (isPending || isDone || !lines.length) return;
+    give({
       order_id: order.order_id,
       products: lines.map((each) => ({ order_product_id: idOf(each), quantity: numberIn(chosen[idOf(each)]!) })),
       restock: restock ? 1 : 0,
       comment,
       ...(status && { credit_note_status_id: status }),
       ...(isGoodwill && { allow_over_credit: true }),
-    };
-    send(input, {
-      onDone: ({ credit_note_id, warnings = [] }) => {
-        notifications.show({ message: [t('refundDone', { number: credit_note_id }), ...warnings].join(' ') });
-        void readOrdersAnew();
-        void navigate({ to: '/orders/$orderId', params: { orderId: String(order.order_id) }, replace: true });
-      },
     });
   };
   useKeys([{ key: 'mod+enter', text: 'refund', run: save }]);
@@ -72,80 +77,75 @@ export function RefundForm({ order, left }: Props) {
   const general = Object.entries(faults).filter(([field]) => !/^products\[\d+\]/.test(field));
   if (inDoubt)
     return (
-      <InDoubt sentAt={inDoubt.at} {...{ error, isPending }} onSendAgain={() => send(inDoubt.input)} onRenew={renew} />
+      <InDoubt sentAt={inDoubt.at} {...{ error, isPending }} onSendAgain={() => give(inDoubt.input)} onRenew={renew} />
     );
+  if (!left.length) return <Text c="dimmed">{t('refundNothingLeft')}</Text>;
   const restocking = statuses.find(({ credit_note_status_id }) => credit_note_status_id === status)?.restock;
+  // Without a form element, Enter in a field gives nothing back.
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-    >
-      <Stack gap="md">
-        <Part title={t('refundLines')}>
-          <RefundLines {...{ left, chosen, faults }} currency={order.currency} onChange={setChosen} />
-        </Part>
-        <Part title={t('refundHow')}>
-          <Stack gap="sm">
-            <Checkbox
-              label={t('refundRestock')}
-              description={restocking && !restock ? t('refundRestockByStatus') : undefined}
-              checked={restock}
-              onChange={(event) => setRestock(event.currentTarget.checked)}
+    <Stack gap="md">
+      <Part title={t('refundLines')}>
+        <RefundLines {...{ left, chosen, faults }} currency={order.currency} onChange={setChosen} />
+      </Part>
+      <Part title={t('refundHow')}>
+        <Stack gap="sm">
+          <Checkbox
+            label={t('refundRestock')}
+            description={restocking && !restock ? t('refundRestockByStatus') : undefined}
+            checked={restock}
+            onChange={(event) => setRestock(event.currentTarget.checked)}
+          />
+          <Group align="flex-start" gap="sm">
+            {statuses.length > 0 && (
+              <NativeSelect
+                label={t('status')}
+                value={String(status)}
+                onChange={({ currentTarget: { value } }) => setStatus(Number(value))}
+                data={[
+                  { value: '0', label: t('refundUsualStatus') },
+                  ...statuses.map(({ credit_note_status_id: id, name }) => ({ value: String(id), label: name })),
+                ]}
+              />
+            )}
+            <Textarea
+              style={{ flex: '1 1 14rem' }}
+              label={t('comment')}
+              rows={2}
+              value={comment}
+              onChange={({ currentTarget: { value } }) => setComment(value)}
             />
-            <Group align="flex-start" gap="sm">
-              {statuses.length > 0 && (
-                <NativeSelect
-                  label={t('status')}
-                  value={String(status)}
-                  onChange={({ currentTarget: { value } }) => setStatus(Number(value))}
-                  data={[
-                    { value: '0', label: t('refundUsualStatus') },
-                    ...statuses.map(({ credit_note_status_id: id, name }) => ({ value: String(id), label: name })),
-                  ]}
+          </Group>
+          {general.length > 0 && (
+            <Alert color="red" variant="light" role="alert">
+              {general.map(([, words]) => words).join(' ')}
+              {isOverCredit(refusal) && (
+                <Checkbox
+                  mt="sm"
+                  label={t('refundGoodwill')}
+                  checked={isGoodwill}
+                  onChange={(event) => setGoodwill(event.currentTarget.checked)}
                 />
               )}
-              <Textarea
-                style={{ flex: '1 1 14rem' }}
-                label={t('comment')}
-                rows={2}
-                value={comment}
-                onChange={({ currentTarget: { value } }) => setComment(value)}
-              />
-            </Group>
-            {general.length > 0 && (
-              <Alert color="red" variant="light" role="alert">
-                {general.map(([, words]) => words).join(' ')}
-                {isOverCredit(refusal) && (
-                  <Checkbox
-                    mt="sm"
-                    label={t('refundGoodwill')}
-                    checked={isGoodwill}
-                    onChange={(event) => setGoodwill(event.currentTarget.checked)}
-                  />
-                )}
-              </Alert>
-            )}
-            <Group justify="space-between">
-              <Text fw={650}>{t('refundSum', { amount: money(sum, order.currency) })}</Text>
-              <Button
-                type="submit"
-                loading={isPending}
-                disabled={!lines.length}
-                rightSection={
-                  <Kbd size="xs" visibleFrom="sm">
-                    Ctrl Enter
-                  </Kbd>
-                }
-              >
-                {t('refund')}
-              </Button>
-            </Group>
-          </Stack>
-        </Part>
-      </Stack>
-    </form>
+            </Alert>
+          )}
+          <Group justify="space-between">
+            <Text fw={650}>{t('refundSum', { amount: money(sum, order.currency) })}</Text>
+            <Button
+              onClick={save}
+              loading={isPending}
+              disabled={!lines.length}
+              rightSection={
+                <Kbd size="xs" visibleFrom="sm">
+                  Ctrl Enter
+                </Kbd>
+              }
+            >
+              {t('refund')}
+            </Button>
+          </Group>
+        </Stack>
+      </Part>
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { orderQueries } from '../../api/orders.js';
@@ -32,7 +32,7 @@ function RefundOf({ orderId }: { readonly orderId: number }) {
           {t('refundBack')}
         </TextLink>
       </div>
-      {left.length ? <RefundForm {...{ order, left }} /> : <Text c="dimmed">{t('refundNothingLeft')}</Text>}
+      <RefundForm {...{ order, left }} />
     </Stack>
   );
 }

@@ -61,7 +61,7 @@ function NewOrder({ settings }: { readonly settings: SaleSettings }) {
   const refusal = isInDoubt ? null : (error ?? calculation.error);
   const faults = refusal && isRefusal(refusal) ? wordsByField(refusal) : {};
   const general = Object.entries(faults).filter(([field]) => !AT_FIELDS.test(field));
-  if (!isInDoubt && error && !isRefusal(error) && !calculation.error) general.push(['', wordsOf(error)]);
+  if (!isInDoubt && error && !isRefusal(error)) general.push(['', wordsOf(error)]);
   const { currency } = settings.company;
   const rejected = calculation.calculated?.rejected ?? [];
   const goTo = (input: HTMLElement | null) => input?.focus();
@@ -147,8 +147,8 @@ function NewOrder({ settings }: { readonly settings: SaleSettings }) {
                 onChange={(coupons) => change((draft) => ({ ...draft, coupons }))}
               />
               <TotalsPart
-                {...{ sums, currency, rejected }}
-                error={calculation.error && !isRefusal(calculation.error) ? calculation.error : null}
+                {...{ sums, currency, rejected, calculation }}
+                isAtField={isRefusal(calculation.error) && !general.length}
               />
               <PaymentFields
                 payments={draft.payments}

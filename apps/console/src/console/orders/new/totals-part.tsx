@@ -1,26 +1,38 @@
-import { Alert, Text } from '@mantine/core';
+import { Alert, Checkbox, Text } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/InlineInput.css';
 import type { RejectedPromotion } from '@stockbook/client';
 import { useText } from '../../text/language.js';
 import { type Sums, SumsTable } from '../sums-table.js';
 import { wordsOf } from '../../server/failures.js';
+import type { Calculation } from './use-calculation.js';
 
 interface Props {
   readonly sums: Sums;
   readonly currency: string;
   readonly rejected: readonly RejectedPromotion[];
-  readonly error: Error | null;
+  readonly calculation: Calculation;
+  /** A field shows already why there is no calculation. */
+  readonly isAtField: boolean;
 }
 
 /** The goods, the promotions, shipping and taxes, and everything together, with the promotions that do not apply. */
-export function TotalsPart({ sums, currency, rejected, error }: Props) {
+export function TotalsPart({ sums, currency, rejected, calculation, isAtField }: Props) {
   const { t } = useText();
+  const { error, hasFailed, isWithout, confirmWithout } = calculation;
   const others = rejected.filter(({ coupon }) => !coupon);
   return (
     <>
       <SumsTable {...{ sums, currency }} />
-      {error && (
+      {hasFailed && !isAtField && (
         <Alert mt="sm" color="orange" variant="light" role="alert" title={t('newOrderNotCalculated')}>
-          {wordsOf(error)}
+          {error && wordsOf(error)}
+          <Checkbox
+            mt="sm"
+            label={t('newOrderWithout')}
+            checked={isWithout}
+            onChange={({ currentTarget: { checked } }) => confirmWithout(checked)}
+          />
         </Alert>
       )}
       {others.length > 0 && (

@@ -24,6 +24,7 @@ export const common = {
   page: 'Page {page}',
   previousPage: 'Previous page',
   nextPage: 'Next page',
+  moreThan: 'more than {total}',
   range: '{first} to {last} of {total}',
   sortBy: 'Sort by {column}',
   name: 'Name',

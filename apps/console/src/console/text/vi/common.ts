@@ -25,6 +25,7 @@ export const common: Readonly<Record<keyof typeof en, string>> = {
   page: 'Trang {page}',
   previousPage: 'Trang trước',
   nextPage: 'Trang sau',
+  moreThan: 'hơn {total}',
   range: '{first} đến {last} trong {total}',
   sortBy: 'Sắp theo {column}',
   name: 'Tên',

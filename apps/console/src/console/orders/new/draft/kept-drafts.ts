@@ -5,7 +5,6 @@ export class KeptDrafts {
   private readonly prefix: string;
   private readonly last: string;
 
-  /** A shared computer keeps them no longer than the tab. */
   constructor(
     user: string,
     private readonly store: Storage,

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useSession } from '../../../session/session.js';
+import { useUserStore } from '../../../session/use-user-store.js';
 import type { Draft } from './draft.js';
 import { KeptDrafts } from './kept-drafts.js';
 
@@ -10,10 +10,8 @@ export type Change = (change: (draft: Draft) => Draft) => void;
 export function useDraft() {
   const { draft: id } = useSearch({ from: '/orders/new' });
   const navigate = useNavigate({ from: '/orders/new' });
-  const { session } = useSession();
-  const user = session ? `${session.domain}/${session.apiKey}` : '';
-  const isKept = session?.isKept ?? false;
-  const kept = useMemo(() => new KeptDrafts(user, isKept ? localStorage : sessionStorage), [user, isKept]);
+  const { user, store } = useUserStore();
+  const kept = useMemo(() => new KeptDrafts(user, store), [user, store]);
   const [draft, setDraft] = useState(() => kept.read(id) ?? kept.begin());
   const [others, setOthers] = useState(() => kept.list());
   const current = useRef(draft);
