@@ -1,7 +1,8 @@
 import { Alert, Text } from '@mantine/core';
 import type { RejectedPromotion } from '@stockbook/client';
 import { useText } from '../../text/language.js';
-import { type Sums, SumsTable } from '../sums-table.js';
+import type { Sums } from '../sums.js';
+import { SumsTable } from '../sums-table.js';
 import { wordsOf } from '../../server/failures.js';
 
 interface Props {
