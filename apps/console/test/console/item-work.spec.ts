@@ -252,6 +252,8 @@ describeInBrowser('work on items', () => {
     await page.getByRole('heading', { name: 'White mug' }).waitFor();
     await page.getByRole('row', { name: new RegExp(`^${orderId} Ada Hopper .* 8$`) }).waitFor();
     await page.getByRole('row', { name: /^Purchase order \d+ Depot .*2099 40$/ }).waitFor();
+    // The API shows no place in the queue, which the number of an order is not.
+    await page.getByText('By order number. Whoever began to wait first gets the next pieces.').waitFor();
     await keepScreenshot(page, 'item-supply');
     expect(await seriousFindings(page)).toEqual([]);
     await page.keyboard.press('k');

@@ -11,7 +11,7 @@ describeInBrowser('orders', () => {
     visitors = await Visitors.open();
     owner = await visitors.world.account();
     const shop = await openShop(owner);
-    const plenty = await stockItem(owner, shop, 10, { name: 'Blue mug' });
+    const plenty = await stockItem(owner, shop, 10, { name: 'Blue mug', sku: 'MUG-1' });
     const scarce = await stockItem(owner, shop, 1, { name: 'Red mug' });
     const none = await stockItem(owner, shop, 0, { name: 'Green teapot' });
     const lines = [
@@ -60,5 +60,30 @@ describeInBrowser('orders', () => {
     const { order_id } = ok(await tokyo.api.sale.order.add(placed)).order;
     const page = await visitors.visitAs(tokyo, `orders/${order_id}`);
     await page.getByText('Jul 1, 2026, 8:30').waitFor();
+  });
+
+  test('sales over the counter share one customer, whoever sells and reads', async () => {
+    const access = ['inventory/*', 'setting/*', 'integration/*', 'extension/*', 'sale/order'];
+    const cashier = await visitors.world.colleague(owner, { access, modify: ['sale/order'] });
+    const sellTo = async (user: TestUser) => {
+      const page = await visitors.visitAs(user, 'orders/new');
+      await page.getByRole('combobox', { name: 'Add an item' }).waitFor();
+      await page.keyboard.type('MUG-1\n');
+      await page.getByRole('row', { name: /Blue mug/ }).waitFor();
+      await page.keyboard.press('Control+Enter');
+      await page.waitForURL(/orders\/\d+$/);
+      return page;
+    };
+    for (const user of [cashier, cashier]) await sellTo(user);
+    const page = await sellTo(owner);
+    const { orders } = ok(await owner.api.sale.order.get({ limit: 3 }));
+    expect(orders.map(({ name }) => name)).toEqual(Array.from({ length: 3 }, () => 'Walk-in customer'));
+    expect(new Set(orders.map(({ customer_id }) => customer_id)).size).toBe(1);
+    await page.evaluate("localStorage.setItem('stockbook-language', 'vi')");
+    await page.reload();
+    await page.getByText('Khách lẻ', { exact: true }).waitFor();
+    expect(await page.getByText(/@/).count()).toBe(0);
+    await page.goto(`${visitors.world.url}/console/orders`);
+    await page.getByRole('cell', { name: 'Khách lẻ' }).first().waitFor();
   });
 });

@@ -1,6 +1,6 @@
 import { ok, openShop, orderOf, type Shop, stockItem, type TestUser } from '@stockbook/testing';
-import type { Page } from 'playwright-core';
-import { describeInBrowser } from '../browser.fixture.js';
+import type { Locator, Page } from 'playwright-core';
+import { describeInBrowser, seriousFindings } from '../browser.fixture.js';
 import { scan } from './barcodes.fixture.js';
 import { Visitors } from './console.fixture.js';
 
@@ -116,6 +116,7 @@ describeInBrowser('print', () => {
     const { invoice_template_id } = ok(await invoice.add({ name: 'Plain', template }));
     for (let round = 0; round < 2; round++) {
       await choose('Invoices');
+      if (round === 0) await page.getByRole('button', { name: 'Issue the numbers' }).click();
       const heading = page.frameLocator('iframe').getByRole('heading', { name: '1' });
       await heading.waitFor();
       const style = await page.evaluate(STYLE);
@@ -127,6 +128,67 @@ describeInBrowser('print', () => {
     await page.getByRole('button', { name: 'Print' }).click();
     await page.getByRole('menuitem', { name: 'Invoices' }).click();
     await page.frameLocator('iframe').getByRole('heading', { name: 'Second of' }).waitFor();
+  });
+
+  test('invoice numbers are issued for chosen orders, when somebody says so, and never for void ones', async () => {
+    const { invoice } = owner.api.extension.module;
+    ok(await invoice.add({ name: 'Other', template: '<h1>{{invoice.number}}</h1>' }));
+    ok(await invoice.render({ order_id: orderId }));
+    const { order_status_id } = ok(await owner.api.setting.order_status.add({ name: 'Cancelled', void: true }));
+    const add = async (imported_order_id: string, fields = {}) => {
+      const order = orderOf(shop, [{ item_id: mug, quantity: 1 }], { imported_order_id, ...fields });
+      return ok(await owner.api.sale.order.add(order)).order.order_id;
+    };
+    const [open, cancelled] = [await add('WEB-8'), await add('WEB-9', { order_status_id })];
+    // An order that has a number is refused another series.
+    const hasNumber = async (order_id: number) =>
+      Boolean((await invoice.render({ order_id, series: 'OTHER', dry_run: true })).error);
+    const page = await visitors.visitAs(owner, 'orders');
+    const print = page.getByRole('button', { name: 'Print' });
+    await print.click();
+    expect(await page.getByRole('menuitem', { name: 'Invoices: only of chosen orders' }).isDisabled()).toBe(true);
+    await page.keyboard.press('Escape');
+    for (const number of ['WEB-1001', 'WEB-8', 'WEB-9']) {
+      await page.getByRole('checkbox', { name: `Choose order ${number}`, exact: true }).check();
+    }
+    await print.click();
+    await page.getByRole('menuitem', { name: 'Invoices' }).click();
+    await page.getByText('Issue invoice numbers: 1').waitFor();
+    await page.getByRole('listitem').getByText('WEB-8 · Pending').waitFor();
+    await page.getByText('Orders that have a number: WEB-1001').waitFor();
+    await page.getByText('Void orders get no number: WEB-9').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(await hasNumber(open)).toBe(false);
+    await page.getByRole('button', { name: 'Issue the numbers' }).click();
+    await page.getByText(/Numbers: \d+, \d+$/).waitFor();
+    expect(await Promise.all([open, cancelled].map(hasNumber))).toEqual([true, false]);
+  });
+
+  test('a receipt adds up, with taxes on top and contained ones, as the page of its order does', async () => {
+    const taxed = {
+      name: 'Blue mug',
+      price: 10,
+      totals: [{ code: 'tax.5.VAT', name: 'VAT', price: 2, sort_order: 5 }],
+    };
+    const totals = [
+      { code: 'shipping', name: 'Shipping', price: 6, sort_order: 1 },
+      { code: 'tax.7.LEVY', name: 'Levy', price: 1, sort_order: 9 },
+      { code: 'tax_included.7.LEVY', name: 'Levy', price: -1, sort_order: 9 },
+    ];
+    const order = orderOf(shop, [{ item_id: mug, quantity: 1, ...taxed }], { totals, total: 18 });
+    const { order_id } = ok(await owner.api.sale.order.add(order)).order;
+    const sums = ['Goods $10.00', 'Shipping $6.00', 'VAT $2.00', 'Contains Levy $1.00', 'Total $18.00'];
+    const rowsOf = async (table: Locator) => {
+      const rows = await table.getByRole('row').allInnerTexts();
+      return rows.map((text) => text.replace(/\s+/g, ' ').trim());
+    };
+    const page = await visitors.visitAs(owner, `orders/${order_id}`);
+    const shown = page.getByRole('table', { name: 'Totals' });
+    await shown.waitFor();
+    expect(await rowsOf(shown)).toEqual(sums);
+    await page.goto(`${visitors.world.url}/console/print/receipts?ids=${order_id}`);
+    await paper(page).waitFor();
+    expect(await rowsOf(paper(page))).toEqual(['Blue mug 1 × $10.00 $10.00', ...sums, 'Cash $18.00']);
   });
 
   test('a receipt has the address of the company, and the next order its currency', async () => {

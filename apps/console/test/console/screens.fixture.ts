@@ -239,5 +239,12 @@ export const SCREENS: readonly Screen[] = [
   printed('pick-list', [READ_ORDER], ({ order }) => order),
   printed('packing-slips', [READ_ORDER], ({ order }) => order),
   printed('receipts', [READ_ORDER], ({ order }) => order),
-  printed('invoices', [READ_ORDER, READ_INVOICE], ({ order }) => order),
+  {
+    ...printed('invoices', [READ_ORDER, READ_INVOICE], ({ order }) => order),
+    prepare: async (page) => {
+      const issue = page.getByRole('button', { name: 'Issue the numbers' });
+      await issue.or(page.locator('.paper')).first().waitFor();
+      if (await issue.isVisible()) await issue.click();
+    },
+  },
 ];

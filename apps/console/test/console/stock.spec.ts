@@ -105,6 +105,38 @@ describeInBrowser('moving stock', () => {
     expect(additions.map(({ items }) => items)).toMatchObject([[{ item_id: jug, quantity: 4, cost: 7 }]]);
   });
 
+  test('a purchase order in another currency takes an item that it does not name at the cost of the item', async () => {
+    ok(await owner.api.setting.currency.add({ code: 'VND', value: 25_000, decimal_place: 0 }));
+    const vase = await item('Vase', 0, { barcode: '4006381666664', cost: 4 });
+    const tile = await item('Tile', 0, { barcode: '4006381777773', cost: 9 });
+    const lamp = await item('Lamp', 0, { barcode: '4006381888882', sku: 'LAMP-1', cost: 2 });
+    const vases = { item_id: vase, quantity: 3, cost: 90_000 };
+    const ordered = { location_id: shop.store_id, currency: 'VND', currency_value: 20_000, item: [vases] };
+    const { purchase_order_id } = ok(await owner.api.inventory.purchase_order.add(ordered));
+    await open(`mode=receive&order=${purchase_order_id}`);
+    await scan(page, '4006381666664');
+    await saved(page, 'Vase');
+    await scan(page, '4006381777773');
+    await page.getByRole('button', { name: /Receive more/ }).click();
+    await saved(page, 'Tile');
+    expect(await line(page, 'Tile').getByLabel('Cost of Tile in VND').inputValue()).toBe('180000');
+    await typed(page, 'lamp', false);
+    await page.getByRole('option', { name: /Lamp/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: /Receive more/ }).click();
+    await saved(page, 'Lamp');
+    const { additions } = ok(await owner.api.inventory.addition.get({ filter_purchase_order_id: purchase_order_id }));
+    const costs = additions.map(({ currency, currency_value, items: [received] }) => {
+      const { item_id, cost = 0 } = received ?? {};
+      return { item_id, currency, cost, base: cost / currency_value };
+    });
+    expect(costs).toEqual([
+      { item_id: lamp, currency: 'VND', cost: 40_000, base: 2 },
+      { item_id: tile, currency: 'VND', cost: 180_000, base: 9 },
+      { item_id: vase, currency: 'VND', cost: 90_000, base: 3.6 },
+    ]);
+  });
+
   test('an adjustment shows both sides when somebody else was faster, and is taken back', async () => {
     const mug = await item('Mug', 12, { barcode: MUG });
     const quantity = async () => ok(await owner.api.inventory.item.get({ item_id: mug })).items[0]?.quantity;

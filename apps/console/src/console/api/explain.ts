@@ -73,7 +73,7 @@ export const explainQueries = {
     ...stockQueries.expected(),
     select: (orders: readonly PurchaseOrder[]) => orders.flatMap((order) => expectedOf(order, item_id)),
   }),
-  /** Orders whose status takes stock and that lack pieces of the item, the oldest first. */
+  /** Orders whose status takes stock and that lack pieces of the item, by order number. */
   backordered: (filter_product: number, statuses: readonly number[]) =>
     queryOptions({
       queryKey: ['sale/order', 'backordered', filter_product, statuses],

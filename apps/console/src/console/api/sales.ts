@@ -47,17 +47,24 @@ export async function findCustomers(search: string, signal?: AbortSignal): Promi
   return (await api().sale.customer.get(request, { signal })).customers;
 }
 
-/** The name of the one customer that sales to nobody share: the first of them adds it. */
-export const WALK_IN = { firstname: 'Walk-in', lastname: 'customer' } as const;
+/**
+ * The one customer that sales to nobody share. The first of them adds it, and the server finds it by its e-mail, which
+ * reaches nobody (RFC 2606).
+ */
+export const WALK_IN = { firstname: 'Walk-in', lastname: 'customer', email: 'walk-in@customer.invalid' } as const;
 
 export const walkInQuery = () =>
   queryOptions({
     queryKey: ['sale/customer', 'walk-in'],
     queryFn: async ({ signal }) => {
-      const name = `${WALK_IN.firstname} ${WALK_IN.lastname}`;
-      const request = { filter_name: name, order: 'ASC', limit: MOST_FOUND, fields: CUSTOMER_FIELDS } as const;
+      const request = {
+        filter_email: WALK_IN.email,
+        order: 'ASC',
+        limit: MOST_FOUND,
+        fields: CUSTOMER_FIELDS,
+      } as const;
       const { customers } = await api().sale.customer.get(request, { signal });
-      return customers.find((customer) => customer.name === name) ?? null;
+      return customers.find(({ email }) => email === WALK_IN.email) ?? null;
     },
     staleTime: SELDOM_MS,
   });

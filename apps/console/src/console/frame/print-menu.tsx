@@ -10,7 +10,7 @@ const PRINTS = {
     { kind: 'pick-list', text: 'printPickList' },
     { kind: 'packing-slips', text: 'printPackingSlips' },
     { kind: 'receipts', text: 'printReceipts' },
-    { kind: 'invoices', text: 'printInvoices', needs: 'extension/module/invoice' },
+    { kind: 'invoices', text: 'printInvoices', needs: 'extension/module/invoice', isForChosen: true },
   ],
 } as const;
 
@@ -44,11 +44,23 @@ export function PrintMenu({ resource, ids, isSelection, size = 'sm' }: Props) {
         )}
         {PRINTS[resource]
           .filter((print) => !('needs' in print) || mayRead(print.needs))
-          .map(({ kind, text }) => (
-            <MenuLink key={kind} component="a" to="/print/$kind" params={{ kind }} search={{ ids: ids.join('-') }}>
-              {t(text)}
-            </MenuLink>
-          ))}
+          .map((print) =>
+            isSelection === false && 'isForChosen' in print ? (
+              <Menu.Item key={print.kind} disabled>
+                {t('printOnlyChosen', { documents: t(print.text) })}
+              </Menu.Item>
+            ) : (
+              <MenuLink
+                key={print.kind}
+                component="a"
+                to="/print/$kind"
+                params={{ kind: print.kind }}
+                search={{ ids: ids.join('-') }}
+              >
+                {t(print.text)}
+              </MenuLink>
+            ),
+          )}
       </Menu.Dropdown>
     </Menu>
   );

@@ -15,6 +15,7 @@ import { NotFound } from '../frame/route-states.js';
 import { positiveIn } from '../frame/search-values.js';
 import { useFormat } from '../api/format.js';
 import { useText } from '../text/language.js';
+import { emailOf, useCustomerName } from './customer-name.js';
 import { useNewOrderKey } from './use-new-order-key.js';
 import { CreditNotes } from './detail/credit-notes.js';
 import { Deliveries } from './detail/deliveries.js';
@@ -36,6 +37,7 @@ function KnownOrder({ orderId }: { readonly orderId: number }) {
   const navigate = useNavigate();
   const refunding = { to: '/orders/$orderId/refund', params: { orderId: String(orderId) } } as const;
   const mayCredit = mayChange('sale/credit_note') && mayRead('sale/credit_note');
+  const nameOf = useCustomerName();
   useNewOrderKey();
   useKeys(mayCredit ? [{ key: 'r', text: 'refund', run: () => void navigate(refunding) }] : []);
   const { data: notes = [] } = useQuery({
@@ -92,7 +94,7 @@ function KnownOrder({ orderId }: { readonly orderId: number }) {
           <OrderPayments order={order} />
         </Part>
         <Part title={t('customer')}>
-          {[order.name, order.company, order.email, order.telephone, order.address_1, order.city, order.country]
+          {[nameOf(order), order.company, emailOf(order), order.telephone, order.address_1, order.city, order.country]
             .filter(Boolean)
             .map((text, place) => (
               <Text key={place} size="sm" style={{ overflowWrap: 'anywhere' }}>

@@ -7,6 +7,7 @@ import { TextLink } from '../frame/links.js';
 import { StateBadge } from '../frame/state-badge.js';
 import { useFormat } from '../api/format.js';
 import { useText } from '../text/language.js';
+import { useCustomerName } from './customer-name.js';
 
 interface Props {
   readonly orders: readonly Order[];
@@ -17,6 +18,7 @@ interface Props {
 
 export function OrderTable({ orders, chosen, onChoose }: Props) {
   const { t } = useText();
+  const nameOf = useCustomerName();
   const isAll = orders.length > 0 && orders.every(({ order_id }) => chosen?.has(order_id));
   const isSome = !isAll && orders.some(({ order_id }) => chosen?.has(order_id));
   const toggle = (id: number) => {
@@ -73,7 +75,7 @@ export function OrderTable({ orders, chosen, onChoose }: Props) {
               </Text>
             </Table.Td>
             <Table.Td>
-              {order.name}
+              {nameOf(order)}
               <Box hiddenFrom="sm">
                 <StateBadge tone="plain">{order.order_status}</StateBadge>
               </Box>

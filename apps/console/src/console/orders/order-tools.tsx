@@ -3,6 +3,7 @@ import { readAllOrders } from '../api/orders.js';
 import type { CsvColumn } from '../frame/export/export-csv.js';
 import { ListTools } from '../frame/list-tools.js';
 import { useText } from '../text/language.js';
+import { useCustomerName } from './customer-name.js';
 import { type OrderSearch, requestOf } from './order-search.js';
 
 interface Props {
@@ -13,9 +14,10 @@ interface Props {
 
 export function OrderTools({ found: { orders, total }, search, chosen }: Props) {
   const { t } = useText();
+  const nameOf = useCustomerName();
   const columns: readonly CsvColumn<Order>[] = [
     { heading: t('order'), value: ({ imported_order_id, order_id }) => imported_order_id || order_id },
-    { heading: t('customer'), value: ({ name }) => name },
+    { heading: t('customer'), value: nameOf },
     { heading: t('channel'), value: ({ channel }) => channel },
     { heading: t('status'), value: ({ order_status }) => order_status },
     { heading: t('ordered'), value: ({ date_ordered, date_added }) => date_ordered || date_added },

@@ -3,6 +3,7 @@ import type { Order } from '@stockbook/client';
 import { useFormat } from '../api/format.js';
 import { printQueries } from '../api/printing.js';
 import { useMyself } from '../api/rights.js';
+import { useCustomerName } from '../orders/customer-name.js';
 import { useText } from '../text/language.js';
 import { OrderCode } from './order-code.js';
 import { A4, usePageSize } from './page-size.js';
@@ -19,8 +20,9 @@ function PackingSlip({ order }: { readonly order: Order }) {
   const { t } = useText();
   const { number, time } = useFormat();
   const { company } = useMyself();
+  const nameOf = useCustomerName();
   const town = [order.postcode, order.city].filter(Boolean).join(' ');
-  const address = [order.name, order.company, order.address_1, order.address_2, town, order.zone, order.country];
+  const address = [nameOf(order), order.company, order.address_1, order.address_2, town, order.zone, order.country];
   return (
     <div className="paper page-a4">
       <header className="paper-head">

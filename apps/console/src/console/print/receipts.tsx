@@ -5,6 +5,8 @@ import { useFormat } from '../api/format.js';
 import { printQueries } from '../api/printing.js';
 import { useMyself } from '../api/rights.js';
 import { saleSettingQueries } from '../api/sale-settings.js';
+import { goodsOf, sumsOfOrder } from '../orders/sums.js';
+import { useSumRows } from '../orders/use-sum-rows.js';
 import { useText } from '../text/language.js';
 import { OrderCode } from './order-code.js';
 import { usePageSize } from './page-size.js';
@@ -44,14 +46,14 @@ interface ReceiptProps {
 function Receipt({ order, company }: ReceiptProps) {
   const { t } = useText();
   const { number, money, time } = useFormat();
+  const sums = useSumRows(sumsOfOrder(order), order.currency);
   const paid = order.payments.length
     ? order.payments
     : [{ payment_method: order.payment_method, total: order.total }].filter(({ payment_method }) => payment_method);
-  const totals = [...order.totals].sort((one, other) => one.sort_order - other.sort_order);
-  const amount = (name: string, value: number, place: string | number) => (
+  const amount = ({ name, text }: { readonly name: string; readonly text: string }, place: number) => (
     <tr key={place}>
       <td>{name}</td>
-      <td className="figure">{money(value, order.currency)}</td>
+      <td className="figure">{text}</td>
     </tr>
   );
   return (
@@ -75,17 +77,19 @@ function Receipt({ order, company }: ReceiptProps) {
                   {number(line.quantity)} × {money(line.price - line.discount, order.currency)}
                 </small>
               </td>
-              <td className="figure">{money(line.total, order.currency)}</td>
+              <td className="figure">{money(goodsOf(line), order.currency)}</td>
             </tr>
           ))}
         </tbody>
         <tbody className="receipt-sums">
-          {totals.map(({ code, name, price }) => amount(name, price, code))}
+          {sums.map(amount)}
           <tr className="receipt-total">
             <td>{t('total')}</td>
             <td className="figure">{money(order.total, order.currency)}</td>
           </tr>
-          {paid.map(({ payment_method, total }, place) => amount(payment_method, total, place))}
+          {paid
+            .map(({ payment_method, total }) => ({ name: payment_method, text: money(total, order.currency) }))
+            .map(amount)}
         </tbody>
       </table>
       <OrderCode order={order} />

@@ -18,6 +18,7 @@ import { Spoken } from './lines/spoken.js';
 import { useNotes } from './lines/use-notes.js';
 import type { LineItem } from './move/line.js';
 import { isDone } from './move/line-state.js';
+import { asOrdered } from './move/order-cost.js';
 import { useMoveList } from './move/use-move-list.js';
 import { PlaceFields } from './place/place-fields.js';
 import { usePlace } from './place/use-place.js';
@@ -60,7 +61,6 @@ function MoveStock() {
   const { data: job } = useQuery({ ...stockQueries.job(jobId ?? 0), enabled: jobId !== undefined });
   const noteOf = useNotes(order, jobId === undefined ? undefined : (job ?? undefined));
 
-  const costOf = ({ item_id, cost }: LineItem) => order?.items.find((line) => line.item_id === item_id)?.cost ?? cost;
   const focus = () => field.current?.focus();
   const scan = (text: string, pieces = 1, item?: LineItem) => {
     setFault(place ? undefined : t('stockNoPlace'));
@@ -110,7 +110,7 @@ function MoveStock() {
                   current={current && (current.item?.name ?? current.text)}
                   locationId={location_id}
                   onEntry={enter}
-                  onPick={(item, text) => scan(text, 1, { ...item, cost: costOf(item) })}
+                  onPick={(item, text) => scan(text, 1, asOrdered(item, order))}
                   isReady={list !== undefined && !isLoading}
                   fault={place ? undefined : fault}
                 >

@@ -8,6 +8,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { foundQuery } from '../../api/found.js';
 import { useMyself } from '../../api/rights.js';
+import { emailOf, useCustomerName } from '../../orders/customer-name.js';
 import { useText } from '../../text/language.js';
 import { sectionsOf } from '../sections.js';
 import { shownKey } from './help-sheet.js';
@@ -20,6 +21,7 @@ export const openPalette = (): void => spotlight.open();
 /** Finds pages, actions, items, orders and customers by what somebody types. */
 export function Palette({ keys }: { readonly keys: readonly Key[] }) {
   const { t } = useText();
+  const nameOf = useCustomerName();
   const navigate = useNavigate();
   const myself = useMyself();
   const pageKeys = usePageKeys();
@@ -51,7 +53,7 @@ export function Palette({ keys }: { readonly keys: readonly Key[] }) {
       actions: (found?.orders ?? []).map(({ order_id, imported_order_id, name, order_status }) => ({
         id: `order ${order_id}`,
         label: t('orderNumber', { number: imported_order_id || order_id }),
-        description: [name, order_status].filter(Boolean).join(' · '),
+        description: [nameOf({ name }), order_status].filter(Boolean).join(' · '),
         onClick: () => void navigate({ to: '/orders/$orderId', params: { orderId: String(order_id) } }),
       })),
     },
@@ -59,8 +61,8 @@ export function Palette({ keys }: { readonly keys: readonly Key[] }) {
       group: t('paletteCustomers'),
       actions: (found?.customers ?? []).map(({ customer_id, name, email, telephone }) => ({
         id: `customer ${customer_id}`,
-        label: name,
-        description: [email, telephone].filter(Boolean).join(' · '),
+        label: nameOf({ name }),
+        description: [emailOf({ email }), telephone].filter(Boolean).join(' · '),
         onClick: () => void navigate({ to: '/orders', search: { q: email || telephone || name } }),
       })),
     },

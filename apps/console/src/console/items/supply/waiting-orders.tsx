@@ -6,12 +6,14 @@ import { useFormat } from '../../api/format.js';
 import { settingQueries } from '../../api/settings.js';
 import { TextLink } from '../../frame/links.js';
 import { Wide } from '../../frame/wide.js';
+import { useCustomerName } from '../../orders/customer-name.js';
 import { useText } from '../../text/language.js';
 
-/** Order lines that lack pieces of the item, in the order in which they get them. */
+/** Order lines that lack pieces of the item, by order number: the API does not show their places in the queue. */
 export function WaitingOrders({ item: { item_id } }: { readonly item: Item }) {
   const { t } = useText();
   const { number, time } = useFormat();
+  const nameOf = useCustomerName();
   const { data: statuses } = useQuery(settingQueries.orderStatuses());
   const deducting = (statuses ?? []).filter(({ deduct }) => deduct).map(({ order_status_id }) => order_status_id);
   const { data } = useQuery({ ...explainQueries.backordered(item_id, deducting), enabled: deducting.length > 0 });
@@ -30,7 +32,7 @@ export function WaitingOrders({ item: { item_id } }: { readonly item: Item }) {
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('order')}</Table.Th>
-              <Table.Th>{t('waitingSince')}</Table.Th>
+              <Table.Th>{t('ordered')}</Table.Th>
               <Table.Th className="figure">{t('waitingPieces')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -42,7 +44,7 @@ export function WaitingOrders({ item: { item_id } }: { readonly item: Item }) {
                     {order.imported_order_id || order.order_id}
                   </TextLink>
                   <Text size="xs" c="dimmed">
-                    {order.name}
+                    {nameOf(order)}
                   </Text>
                 </Table.Td>
                 <Table.Td>{time(order.date_ordered || order.date_added)}</Table.Td>

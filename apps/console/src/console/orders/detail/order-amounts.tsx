@@ -6,12 +6,12 @@ import { useMyself } from '../../api/rights.js';
 import { saleSettingQueries } from '../../api/sale-settings.js';
 import { useFormat } from '../../api/format.js';
 import { useText } from '../../text/language.js';
-import { sumsOf, SumsTable } from '../sums-table.js';
+import { sumsOfOrder } from '../sums.js';
+import { SumsTable } from '../sums-table.js';
 import { PaymentForm } from './payment-form.js';
 
-/** An order keeps the total that its channel has given, whatever its lines add up to. */
 export const OrderTotals = ({ order }: { readonly order: Order }) => (
-  <SumsTable sums={{ ...sumsOf(order.products, order.totals), total: order.total }} currency={order.currency} />
+  <SumsTable sums={sumsOfOrder(order)} currency={order.currency} />
 );
 
 /** An order without split payment has one method for its whole total. */

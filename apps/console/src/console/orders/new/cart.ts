@@ -9,7 +9,7 @@ import type {
 } from '@stockbook/client';
 import { type SaleCustomer, type SaleItem, WALK_IN } from '../../api/sales.js';
 import { exact, numberIn } from '../amounts.js';
-import { type Sums, sumsOf } from '../sums-table.js';
+import { type Sums, sumsOf } from '../sums.js';
 import { chosenCustomer, type Draft, type DraftCustomer, type DraftLine, NOBODY } from './draft/draft.js';
 
 /** Holds the settings that an order chooses from, and the names of its totals. */

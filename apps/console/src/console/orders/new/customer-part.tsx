@@ -3,6 +3,7 @@ import type { RefObject } from 'react';
 import { useMyself } from '../../api/rights.js';
 import { findCustomers, type SaleCustomer } from '../../api/sales.js';
 import { type TextName, useText } from '../../text/language.js';
+import { emailOf, useCustomerName } from '../customer-name.js';
 import { chosenCustomer, type Draft, type DraftCustomer, NOBODY } from './draft/draft.js';
 import { Finder, type Reading } from './finder.js';
 import type { Change } from './draft/use-draft.js';
@@ -42,13 +43,14 @@ interface Props {
 export function CustomerPart({ draft: { customer }, change, input, reading, faults, onLeave }: Props) {
   const { t } = useText();
   const { mayRead } = useMyself();
+  const nameOf = useCustomerName();
   const become = (customer: DraftCustomer | null) => change((draft) => ({ ...draft, customer }));
   if (customer?.customer_id)
     return (
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <div>
-          <Text fw={550}>{[customer.firstname, customer.lastname].filter(Boolean).join(' ')}</Text>
-          {[customer.company, customer.email, customer.telephone].filter(Boolean).map((text) => (
+          <Text fw={550}>{nameOf({ name: [customer.firstname, customer.lastname].filter(Boolean).join(' ') })}</Text>
+          {[customer.company, emailOf(customer), customer.telephone].filter(Boolean).map((text) => (
             <Text key={text} size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
               {text}
             </Text>
@@ -104,14 +106,15 @@ export function CustomerPart({ draft: { customer }, change, input, reading, faul
 
 function ShownChoice({ choice }: { readonly choice: Choice }) {
   const { t } = useText();
+  const nameOf = useCustomerName();
   if (isNew(choice)) return <Text size="sm">{t('customerNew', { text: choice.text })}</Text>;
   return (
     <>
       <Text size="sm" fw={550}>
-        {choice.name}
+        {nameOf(choice)}
       </Text>
       <Text size="xs" c="dimmed">
-        {[choice.company, choice.email, choice.telephone].filter(Boolean).join(' · ')}
+        {[choice.company, emailOf(choice), choice.telephone].filter(Boolean).join(' · ')}
       </Text>
     </>
   );

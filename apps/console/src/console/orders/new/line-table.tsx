@@ -7,7 +7,7 @@ import { Wide } from '../../frame/wide.js';
 import { useText } from '../../text/language.js';
 import { exact } from '../amounts.js';
 import { type Calculated, lineOf, locationIdOf, type SaleSettings, usualPrice } from './cart.js';
-import { goodsOf } from '../sums-table.js';
+import { goodsOf } from '../sums.js';
 import type { Draft, DraftLine } from './draft/draft.js';
 import type { Change } from './draft/use-draft.js';
 

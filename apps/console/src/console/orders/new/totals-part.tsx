@@ -3,7 +3,8 @@ import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import type { RejectedPromotion } from '@stockbook/client';
 import { useText } from '../../text/language.js';
-import { type Sums, SumsTable } from '../sums-table.js';
+import type { Sums } from '../sums.js';
+import { SumsTable } from '../sums-table.js';
 import { wordsOf } from '../../server/failures.js';
 import type { Calculation } from './use-calculation.js';
 

@@ -18,7 +18,8 @@ export interface RowProps {
   /** The page adds this to the item, for example the pieces that a purchase order asks for. */
   readonly note: string | undefined;
   readonly isCurrent: boolean;
-  readonly hasCosts: boolean;
+  /** The currency of the costs; absent where none are shown. */
+  readonly costCurrency: string | undefined;
   readonly onLeave: () => void;
   readonly onScan: (text: string) => void;
 }
@@ -44,7 +45,7 @@ const CODE_DIGITS = 8;
 const FIELD = /\.?(quantity|cost)$/;
 
 /** One line with its state, and with whatever the user has to decide. */
-export function LineRow({ line, list, isAway, note, isCurrent, hasCosts, onLeave, onScan }: RowProps) {
+export function LineRow({ line, list, isAway, note, isCurrent, costCurrency, onLeave, onScan }: RowProps) {
   const { t } = useText();
   const faultId = useId();
   const { id, item, text, wanted, seen, faults = [], is_undone } = line;
@@ -61,10 +62,11 @@ export function LineRow({ line, list, isAway, note, isCurrent, hasCosts, onLeave
   return (
     <li className="stock-line" data-state={state} data-current={isCurrent || undefined} aria-label={name}>
       {item ? <ItemName item={item} /> : <NameOfText text={text} />}
-      {hasCosts && item && (
+      {costCurrency && item && (
         <ValueField
           label={t('cost')}
-          name={t('stockCostOf', { name })}
+          name={t('stockCostOf', { name, currency: costCurrency })}
+          unit={costCurrency}
           value={line.cost ?? ''}
           inputMode="decimal"
           isReadOnly={isFixed}

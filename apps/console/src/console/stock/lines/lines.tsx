@@ -5,7 +5,7 @@ import type { Line } from '../move/line.js';
 import { useFailureSound } from './use-failure-sound.js';
 import { LineRow, type RowProps } from './line-row.js';
 
-interface Props extends Omit<RowProps, 'line' | 'note' | 'isCurrent' | 'hasCosts'> {
+interface Props extends Omit<RowProps, 'line' | 'note' | 'isCurrent' | 'costCurrency'> {
   readonly lines: readonly Line[];
   readonly current: Line | undefined;
   readonly noteOf: (line: Line) => string | undefined;
@@ -13,7 +13,7 @@ interface Props extends Omit<RowProps, 'line' | 'note' | 'isCurrent' | 'hasCosts
 
 export function Lines({ lines, current, noteOf, ...row }: Props) {
   const { t } = useText();
-  const { view_cost } = useMyself();
+  const { view_cost, company } = useMyself();
   const hasCosts = view_cost && lines[0]?.mode === 'receive';
   useFailureSound(lines);
   if (!lines.length)
@@ -36,7 +36,7 @@ export function Lines({ lines, current, noteOf, ...row }: Props) {
             line={line}
             note={noteOf(line)}
             isCurrent={line === current}
-            hasCosts={hasCosts}
+            costCurrency={hasCosts ? (line.place.currency ?? company.currency) : undefined}
             {...row}
           />
         ))}

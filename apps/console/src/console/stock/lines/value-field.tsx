@@ -6,6 +6,7 @@ interface Props {
   readonly label: string;
   readonly name: string;
   readonly value: string;
+  readonly unit?: string;
   /** The element with the words of the API about this field. */
   readonly faultId: string | undefined;
   readonly isReadOnly: boolean;
@@ -16,7 +17,7 @@ interface Props {
 }
 
 /** A number of a line. It is taken when somebody leaves the field. */
-export function ValueField({ label, name, value, faultId, isReadOnly, inputMode, onValue, onLeave }: Props) {
+export function ValueField({ label, name, value, unit, faultId, isReadOnly, inputMode, onValue, onLeave }: Props) {
   const [text, setText] = useState(value);
   const isGivenUp = useRef(false);
   useEffect(() => setText(value), [value]);
@@ -41,6 +42,9 @@ export function ValueField({ label, name, value, faultId, isReadOnly, inputMode,
       autoComplete="off"
       readOnly={isReadOnly}
       value={text}
+      rightSection={unit}
+      rightSectionWidth={unit ? '2.75rem' : undefined}
+      rightSectionProps={{ 'aria-hidden': true, className: 'stock-unit' }}
       error={faultId !== undefined}
       onChange={(event) => setText(event.currentTarget.value)}
       onFocus={(event) => event.currentTarget.select()}

@@ -29,6 +29,8 @@ export interface LineItem {
   readonly available: number;
   /** The cost of one piece; absent for users who may not view cost. */
   readonly cost?: number | undefined;
+  /** The rate by which the cost was brought into the currency of the purchase order. */
+  readonly currency_value?: number | undefined;
 }
 
 interface Booked {

@@ -3,6 +3,7 @@ import { stockQueries } from '../../api/stock.js';
 import { api } from '../../session/session.js';
 import { findRequest, lineItemOf, matchesOf } from './find-items.js';
 import type { Line, LineItem, Place } from './line.js';
+import { asOrdered } from './order-cost.js';
 
 interface Found {
   readonly items?: readonly LineItem[];
@@ -24,19 +25,12 @@ export async function readForLine(line: Line, lines: readonly Line[], viewsCost:
 
 async function findItems({ text, place, mode }: Line, viewsCost: boolean): Promise<LineItem[]> {
   const { items } = await api().inventory.item.get(findRequest(text, viewsCost));
-  const costs = mode === 'receive' ? await orderedCosts(place) : new Map<number, number | undefined>();
-  return matchesOf(text, items).map((item) => {
-    const known = lineItemOf(item, place.location_id);
-    return { ...known, cost: costs.get(item.item_id) ?? known.cost };
-  });
+  const order = mode === 'receive' ? await orderOf(place) : undefined;
+  return matchesOf(text, items).map((item) => asOrdered(lineItemOf(item, place.location_id), order));
 }
 
-/** The pieces of a purchase order come at the costs that it was made with. */
-async function orderedCosts({ purchase_order_id }: Place): Promise<ReadonlyMap<number, number | undefined>> {
-  if (!purchase_order_id) return new Map();
-  const order = await queryClient.ensureQueryData(stockQueries.purchaseOrder(purchase_order_id));
-  return new Map(order?.items.map(({ item_id, cost }) => [item_id, cost]));
-}
+const orderOf = async ({ purchase_order_id }: Place) =>
+  purchase_order_id ? queryClient.ensureQueryData(stockQueries.purchaseOrder(purchase_order_id)) : undefined;
 
 /** Returns the stock take that other lines of the same place count in. */
 const jobOf = (lines: readonly Line[], { id, mode, place: { location_id } }: Line): number | undefined =>

@@ -14,7 +14,7 @@ const numberIn = (text: string): number | string => {
 };
 
 const NEXT: Readonly<Record<Mode, (line: Line, item: LineItem) => Next>> = {
-  receive: (line, { item_id }) => {
+  receive: (line, { item_id, currency_value }) => {
     const { place, cost, wanted: quantity = 0, allows_more } = line;
     const { location_id, purchase_order_id, currency, comment } = place;
     const addition = [{ item_id, location_id, quantity, ...(cost !== undefined && { cost: numberIn(cost) }) }];
@@ -22,6 +22,7 @@ const NEXT: Readonly<Record<Mode, (line: Line, item: LineItem) => Next>> = {
     return documentStep(line, 'inventory/addition', 'item_addition_id', lines, {
       purchase_order_id,
       currency,
+      currency_value,
       comment,
     });
   },

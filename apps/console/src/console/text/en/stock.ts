@@ -25,7 +25,7 @@ export const stock = {
   stockLines: 'Scanned lines',
   stockEmpty: 'Scan the first item. Each line is saved by itself.',
   stockQuantityOf: 'Quantity of {name}',
-  stockCostOf: 'Cost of {name}',
+  stockCostOf: 'Cost of {name} in {currency}',
   stockUnknown: 'No item has the code {text}.',
   stockFinding: 'Looking up',
   stockSaving: 'Saving',

@@ -26,7 +26,7 @@ export const stock: Readonly<Record<keyof typeof en, string>> = {
   stockLines: 'Các dòng đã quét',
   stockEmpty: 'Quét mặt hàng đầu tiên. Mỗi dòng được lưu riêng.',
   stockQuantityOf: 'Số lượng {name}',
-  stockCostOf: 'Giá vốn {name}',
+  stockCostOf: 'Giá vốn {name} ({currency})',
   stockUnknown: 'Không mặt hàng nào có mã {text}.',
   stockFinding: 'Đang tìm',
   stockSaving: 'Đang lưu',
