@@ -75,6 +75,22 @@ describeInBrowser('moving stock', () => {
     expect(items.map(({ name, quantity }) => `${name} ${quantity}`).sort()).toEqual(['Blue cup 2', 'Red cup 1']);
   });
 
+  test('a code that no item has is never taken for a longer one, however slowly it is sent', async () => {
+    const bowl = await item('Large bowl', 0, { sku: 'BOWL-770' });
+    await open('mode=receive');
+    await scan(page, 'BOWL-77');
+    const offer = page.getByRole('group', { name: 'Items for BOWL-77' });
+    await offer.getByText('Large bowl').waitFor();
+    await typed(page, 'BOWL-77', false);
+    await page.getByRole('option', { name: /Large bowl/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('option', { name: /Large bowl/ }).waitFor({ state: 'detached' });
+    expect(await line(page, 'Large bowl').count()).toBe(0);
+    await offer.getByText('Large bowl').click();
+    await saved(page, 'Large bowl');
+    expect((await flowsOf(bowl)).map(({ quantity }) => quantity)).toEqual([2]);
+  });
+
   test('a purchase order is received at its costs, and more than it asks for only when somebody says so', async () => {
     const jug = await item('Jug', 0, { barcode: '4006381111116', cost: 9 });
     const ordered = { location_id: shop.store_id, item: [{ item_id: jug, quantity: 3, cost: 7 }] };

@@ -32,6 +32,8 @@ interface Props<T> {
   readonly find: (words: string, signal?: AbortSignal) => Promise<readonly T[]>;
   /** Finds what a text names that was typed, or scanned, faster than `find`. */
   readonly lookUp?: (words: string) => Promise<readonly T[]>;
+  /** Tells whether Enter takes the first of a list at once; else somebody chooses with the arrows. */
+  readonly isTakenByEnter?: (found: T, words: string) => boolean;
   readonly keyOf: (found: T) => string | number;
   readonly show: (found: T) => ReactNode;
   readonly onPick: (found: T, typed: string) => void;
@@ -59,12 +61,14 @@ export function Finder<T>(props: Props<T>) {
   const isCurrent = words !== '' && words === wordsIn(typed) && !isFetching;
   const options = typed.trim() ? data : [];
   const combobox = useCombobox();
+  const [first] = options;
+  const mayTakeFirst = isCurrent && first !== undefined && (props.isTakenByEnter?.(first, words) ?? true);
 
-  // The first one is chosen as soon as the list belongs to the text.
+  // The first one is selected as soon as the list belongs to the text.
   useEffect(() => {
-    if (isCurrent && options.length) combobox.selectFirstOption();
+    if (mayTakeFirst) combobox.selectFirstOption();
     else combobox.resetSelectedOption();
-  }, [isCurrent, options]);
+  }, [isCurrent, options, mayTakeFirst]);
 
   const write = (text: string) => {
     reading.text = text;
@@ -101,7 +105,7 @@ export function Finder<T>(props: Props<T>) {
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     if (props.onKeyDown?.(event, typed)) type('');
     if (event.defaultPrevented || event.key !== 'Enter' || event.nativeEvent.isComposing || event.ctrlKey) return;
-    if (combobox.dropdownOpened && isCurrent && options.length) return;
+    if (combobox.dropdownOpened && isCurrent && combobox.getSelectedOptionIndex() !== -1) return;
     event.preventDefault();
     if (!wordsIn(typed)) props.onLeave();
     else readCode(typed);
@@ -138,7 +142,7 @@ export function Finder<T>(props: Props<T>) {
         />
       </Combobox.Target>
       <VisuallyHidden role="status">
-        {isCurrent && typed ? t('finderFound', { total: options.length }) : ''}
+        {isCurrent && typed ? t(mayTakeFirst ? 'finderFound' : 'finderChoose', { total: options.length }) : ''}
       </VisuallyHidden>
       <Combobox.Dropdown hidden={!options.length}>
         <Combobox.Options aria-label={label}>

@@ -1,6 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import type { KeyboardEvent, RefObject } from 'react';
 import { useFormat } from '../../api/format.js';
+import { isTakenByEnter } from '../../api/item-codes.js';
 import { findItems, lookUpItem, type SaleItem } from '../../api/sales.js';
 import { pictureAddress } from '../../server/server.js';
 import { useText } from '../../text/language.js';
@@ -49,6 +50,7 @@ export function ItemFinder({ input, reading, change, error, onLeave }: Props) {
       name="inventory/item"
       find={findItems}
       lookUp={lookUpItem}
+      isTakenByEnter={isTakenByEnter}
       keyOf={({ item_id }) => item_id}
       show={(item) => <FoundItem item={item} />}
       onPick={(item, typed) => change((draft) => ({ ...draft, lines: withPieces(draft.lines, item, piecesIn(typed)) }))}

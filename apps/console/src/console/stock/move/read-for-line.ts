@@ -4,15 +4,21 @@ import { api } from '../../session/session.js';
 import { findRequest, lineItemOf, matchesOf } from './find-items.js';
 import type { Line, LineItem, Place } from './line.js';
 
+/** The items for the text of a line. Only an exact match is taken unasked. */
+export interface FoundItems {
+  readonly items: readonly LineItem[];
+  readonly isExact: boolean;
+}
+
 interface Found {
-  readonly items?: readonly LineItem[];
+  readonly matches?: FoundItems;
   readonly changes?: Partial<Line>;
   readonly plan?: Line['plan'];
 }
 
 /** Returns what must be known before the next step of a line: its item, or what its stock take holds. */
 export async function readForLine(line: Line, lines: readonly Line[], viewsCost: boolean): Promise<Found> {
-  if (!line.item) return { items: await findItems(line, viewsCost) };
+  if (!line.item) return { matches: await findItems(line, viewsCost) };
   const document_id = line.document_id ?? line.place.job_id ?? jobOf(lines, line);
   if (!document_id) return { plan: { item_ids: [] } };
   const { stock_take_jobs } = await api().inventory.stock_take_job.get({ item_stock_take_job_id: document_id });
@@ -22,13 +28,12 @@ export async function readForLine(line: Line, lines: readonly Line[], viewsCost:
   return { changes: { document_id, is_planned }, plan: { item_ids, revision } };
 }
 
-async function findItems({ text, place, mode }: Line, viewsCost: boolean): Promise<LineItem[]> {
-  const { items } = await api().inventory.item.get(findRequest(text, viewsCost));
+async function findItems({ text, place, mode }: Line, viewsCost: boolean): Promise<FoundItems> {
+  const answer = await api().inventory.item.get(findRequest(text, viewsCost));
   const costs = mode === 'receive' ? await orderedCosts(place) : new Map<number, number | undefined>();
-  return matchesOf(text, items).map((item) => {
-    const known = lineItemOf(item, place.location_id);
-    return { ...known, cost: costs.get(item.item_id) ?? known.cost };
-  });
+  const { items, isExact } = matchesOf(text, answer.items);
+  const known = items.map((item) => lineItemOf(item, place.location_id));
+  return { items: known.map((item) => ({ ...item, cost: costs.get(item.item_id) ?? item.cost })), isExact };
 }
 
 /** The pieces of a purchase order come at the costs that it was made with. */
