@@ -91,6 +91,32 @@ describeInBrowser('moving stock', () => {
     expect((await flowsOf(bowl)).map(({ quantity }) => quantity)).toEqual([2]);
   });
 
+  test('a quantity and a cost have the signs of the language, and say it where they are unclear', async () => {
+    const vat = await item('Vat', 0, { sku: 'VAT-1' });
+    await open('mode=receive');
+    await scan(page, 'VAT-1');
+    await saved(page, 'Vat');
+    const [quantity, cost] = [page.getByLabel('Quantity of Vat'), page.getByLabel('Cost of Vat')];
+    for (const text of ['1.000', 'many']) {
+      await quantity.fill(text);
+      await page.keyboard.press('Enter');
+      await line(page, 'Vat').getByText('Write a whole number, like 1,234.').waitFor();
+      expect(await quantity.inputValue()).toBe(text);
+    }
+    expect(await seriousFindings(page)).toEqual([]);
+    await quantity.fill('1,200');
+    await page.keyboard.press('Enter');
+    await eventually(async () => (await quantity.inputValue()) === '1200', MINUTE_MS);
+    await cost.fill('1234,567');
+    await page.keyboard.press('Enter');
+    await line(page, 'Vat').getByText('Write a clear number, like 1,234.5.').waitFor();
+    await cost.fill('1,234.5');
+    await page.keyboard.press('Enter');
+    const received = async () => ok(await owner.api.inventory.addition.get({ limit: 1 })).additions[0]?.items[0];
+    await eventually(async () => (await received())?.cost === 1234.5, MINUTE_MS);
+    expect(await received()).toMatchObject({ item_id: vat, quantity: 1_200, cost: 1_234.5 });
+  });
+
   test('a purchase order is received at its costs, and more than it asks for only when somebody says so', async () => {
     const jug = await item('Jug', 0, { barcode: '4006381111116', cost: 9 });
     const ordered = { location_id: shop.store_id, item: [{ item_id: jug, quantity: 3, cost: 7 }] };

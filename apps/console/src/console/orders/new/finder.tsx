@@ -14,9 +14,11 @@ const PAUSE_MS = 120;
 export interface Reading {
   text: string;
   lookups: Promise<void>;
+  /** Takes a code that a scanner has sent into another field. */
+  read: (code: string) => void;
 }
 
-export const newReading = (): Reading => ({ text: '', lookups: Promise.resolve() });
+export const newReading = (): Reading => ({ text: '', lookups: Promise.resolve(), read: () => undefined });
 
 interface Props<T> {
   /** Names what is found, in the cache. */
@@ -85,9 +87,8 @@ export function Finder<T>(props: Props<T>) {
     combobox.closeDropdown();
     onPick(found, typed);
   };
-  /** The field is free for the next code at once. A text that names no one record returns to it. */
+  /** A text that names no one record returns to the field, unless another one is typed meanwhile. */
   const readCode = (typed: string) => {
-    write('');
     reading.lookups = reading.lookups.then(async () => {
       const found = await lookUp(wordsIn(typed)).catch((error: unknown) => wordsOf(error));
       if (found.length === 1 && typeof found !== 'string') return onPick(found[0]!, typed);
@@ -102,13 +103,18 @@ export function Finder<T>(props: Props<T>) {
       combobox.openDropdown();
     });
   };
+  useEffect(() => {
+    reading.read = readCode;
+  });
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     if (props.onKeyDown?.(event, typed)) type('');
     if (event.defaultPrevented || event.key !== 'Enter' || event.nativeEvent.isComposing || event.ctrlKey) return;
     if (combobox.dropdownOpened && isCurrent && combobox.getSelectedOptionIndex() !== -1) return;
     event.preventDefault();
-    if (!wordsIn(typed)) props.onLeave();
-    else readCode(typed);
+    if (!wordsIn(typed)) return props.onLeave();
+    // The field is free for the next code at once.
+    write('');
+    readCode(typed);
   };
   const picked = (key: string) => {
     const found = options.find((each) => String(keyOf(each)) === key);

@@ -44,6 +44,7 @@ export const orders = {
   newOrderDiscard: 'Discard',
   newOrderUnfinished: 'Unfinished orders: {total}',
   newOrderUnread: '“{text}” is typed and not chosen yet. Choose it or clear the field.',
+  newOrderUnclear: 'A field has no clear number.',
   finderSeveral: 'several have this code',
   finderFound: '{total} found. Enter takes the first.',
   finderChoose: '{total} found. The arrow keys choose one.',

@@ -45,6 +45,7 @@ export const orders: Readonly<Record<keyof typeof en, string>> = {
   newOrderDiscard: 'Bỏ đơn nháp',
   newOrderUnfinished: 'Đơn dở dang: {total}',
   newOrderUnread: '“{text}” đã nhập nhưng chưa chọn. Hãy chọn hoặc xóa ô.',
+  newOrderUnclear: 'Có ô chưa ghi số rõ ràng.',
   finderSeveral: 'có nhiều mục mang mã này',
   finderFound: 'Tìm thấy {total}. Enter để chọn dòng đầu.',
   finderChoose: 'Tìm thấy {total}. Dùng phím mũi tên để chọn.',
