@@ -100,13 +100,15 @@ describeInBrowser('work on items', () => {
     const set = await find('Tea set');
 
     const parts = page.getByRole('region', { name: 'Parts of the bundle' });
-    for (const [typed, name] of [
-      ['POT-1', 'Green teapot'],
-      ['blue mug', 'Blue mug'],
+    // A code that an item has is taken at once; for words somebody chooses.
+    for (const [typed, name, key] of [
+      ['POT-1', 'Green teapot', 'Enter'],
+      ['blue mug', 'Blue mug', 'ArrowDown'],
     ] as const) {
       await parts.getByLabel('Add a part').fill(typed);
       await page.getByRole('option', { name: new RegExp(name) }).waitFor();
-      await page.keyboard.press('Enter');
+      await page.keyboard.press(key);
+      if (key === 'ArrowDown') await page.keyboard.press('Enter');
       await parts.getByRole('link', { name }).waitFor();
     }
     await parts.getByLabel('Pieces of Blue mug').fill('2');

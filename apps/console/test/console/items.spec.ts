@@ -81,10 +81,30 @@ describeInBrowser('items', () => {
       { price: 12.5, quantity: 12 },
     ]);
 
-    await details.getByLabel('Price').fill('cheap');
+    await details.getByLabel('Price').fill('123456789012');
     await details.getByRole('button', { name: 'Save' }).click();
     await page.getByText(/price must be/).waitFor();
     expect(await details.getByLabel('Price').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  test('a price has the signs of the language, and an unclear one is not saved', async () => {
+    const weighed = ok(await owner.api.inventory.item.add({ name: 'Scale', weight: 1.125 })).item_id;
+    const page = await visitors.visitAs(owner, `items/${weighed}`, { locale: 'vi' });
+    const details = page.getByRole('region', { name: 'Chi tiết' });
+    const price = details.getByLabel('Giá', { exact: true });
+    await price.fill('199.000');
+    await details.getByRole('button', { name: 'Lưu', exact: true }).click();
+    await page.getByText('Đã lưu.').waitFor();
+    const stored = async () => ok(await owner.api.inventory.item.get({ item_id: weighed })).items[0];
+    expect(await stored()).toMatchObject({ price: 199_000, weight: 1.125 });
+    expect(await details.getByLabel('Khối lượng (kg)').inputValue()).toBe('1,125');
+    for (const text of ['1234.567', 'rẻ']) {
+      await price.fill(text);
+      await details.getByText('Hãy viết một số rõ ràng, như 1.234,5.').waitFor();
+      expect(await price.getAttribute('aria-invalid')).toBe('true');
+      await details.getByRole('button', { name: 'Lưu', exact: true }).click();
+    }
+    expect(await stored()).toMatchObject({ price: 199_000 });
   });
 
   test('two people who change one item see both sides, and nothing is overwritten unseen', async () => {

@@ -10,10 +10,13 @@ test.each<[price: number, rule: Partial<PriceRule>, decimals: number, after: num
   [349, { value: '10', multiple: '1', less: '0.01' }, 2, 383.99],
   [10.02, { way: 'raise', value: '0', multiple: '0.05' }, 2, 10],
   [199_000, { value: '3', multiple: '1000' }, 0, 205_000],
+  [10, { way: 'set', value: '1,200' }, 2, 1_200],
+  [10, { way: 'set', value: '199.000', language: 'vi' }, 0, 199_000],
+  [10, { way: 'set', value: '1234,567' }, 2, undefined],
   [10, {}, 2, undefined],
   [10, { value: 'much' }, 2, undefined],
   [10, { value: '-5' }, 2, undefined],
   [10, { value: '5', multiple: '0' }, 2, undefined],
 ])('a price of %d by %j with %i decimals is %d', (price, rule, decimals, after) => {
-  expect(priceBy({ ...NO_RULE, ...rule }, price, decimals)).toBe(after);
+  expect(priceBy({ ...NO_RULE, language: 'en', ...rule }, price, decimals)).toBe(after);
 });

@@ -75,66 +75,46 @@ describeInBrowser('moving stock', () => {
     expect(items.map(({ name, quantity }) => `${name} ${quantity}`).sort()).toEqual(['Blue cup 2', 'Red cup 1']);
   });
 
-  test('a purchase order is received at its costs, and more than it asks for only when somebody says so', async () => {
-    const jug = await item('Jug', 0, { barcode: '4006381111116', cost: 9 });
-    const ordered = { location_id: shop.store_id, item: [{ item_id: jug, quantity: 3, cost: 7 }] };
-    const { purchase_order_id } = ok(await owner.api.inventory.purchase_order.add(ordered));
-    await open(`mode=receive&order=${purchase_order_id}`);
-    await page.getByRole('button', { name: 'Receive 3 of Jug' }).click();
-    await saved(page, 'Jug');
-    await line(page, 'Jug').getByText('3 of 3 received').waitFor();
-    await scan(page, '4006381111116');
-    await line(page, 'Jug')
-      .getByRole('alert')
-      .getByText(/asks for 3/)
-      .waitFor();
-    expect(await line(page, 'Jug').getByLabel('Quantity of Jug').getAttribute('aria-invalid')).toBe('true');
-    await line(page, 'Jug')
-      .getByRole('button', { name: /Receive more/ })
-      .click();
-    await line(page, 'Jug').getByText('4 of 3 received').waitFor();
-    await scan(page, '4006381111116');
-    await line(page, 'Jug')
-      .getByRole('alert')
-      .getByText(/5 pieces would be received/)
-      .waitFor();
-    await line(page, 'Jug').getByLabel('Quantity of Jug').fill('4');
+  test('a code that no item has is never taken for a longer one, however slowly it is sent', async () => {
+    const bowl = await item('Large bowl', 0, { sku: 'BOWL-770' });
+    await open('mode=receive');
+    await scan(page, 'BOWL-77');
+    const offer = page.getByRole('group', { name: 'Items for BOWL-77' });
+    await offer.getByText('Large bowl').waitFor();
+    await typed(page, 'BOWL-77', false);
+    await page.getByRole('option', { name: /Large bowl/ }).waitFor();
     await page.keyboard.press('Enter');
-    await saved(page, 'Jug');
-    const { additions } = ok(await owner.api.inventory.addition.get({ filter_purchase_order_id: purchase_order_id }));
-    expect(additions.map(({ items }) => items)).toMatchObject([[{ item_id: jug, quantity: 4, cost: 7 }]]);
+    await page.getByRole('option', { name: /Large bowl/ }).waitFor({ state: 'detached' });
+    expect(await line(page, 'Large bowl').count()).toBe(0);
+    await offer.getByText('Large bowl').click();
+    await saved(page, 'Large bowl');
+    expect((await flowsOf(bowl)).map(({ quantity }) => quantity)).toEqual([2]);
   });
 
-  test('a purchase order in another currency takes an item that it does not name at the cost of the item', async () => {
-    ok(await owner.api.setting.currency.add({ code: 'VND', value: 25_000, decimal_place: 0 }));
-    const vase = await item('Vase', 0, { barcode: '4006381666664', cost: 4 });
-    const tile = await item('Tile', 0, { barcode: '4006381777773', cost: 9 });
-    const lamp = await item('Lamp', 0, { barcode: '4006381888882', sku: 'LAMP-1', cost: 2 });
-    const vases = { item_id: vase, quantity: 3, cost: 90_000 };
-    const ordered = { location_id: shop.store_id, currency: 'VND', currency_value: 20_000, item: [vases] };
-    const { purchase_order_id } = ok(await owner.api.inventory.purchase_order.add(ordered));
-    await open(`mode=receive&order=${purchase_order_id}`);
-    await scan(page, '4006381666664');
-    await saved(page, 'Vase');
-    await scan(page, '4006381777773');
-    await page.getByRole('button', { name: /Receive more/ }).click();
-    await saved(page, 'Tile');
-    expect(await line(page, 'Tile').getByLabel('Cost of Tile in VND').inputValue()).toBe('180000');
-    await typed(page, 'lamp', false);
-    await page.getByRole('option', { name: /Lamp/ }).waitFor();
+  test('a quantity and a cost have the signs of the language, and say it where they are unclear', async () => {
+    const vat = await item('Vat', 0, { sku: 'VAT-1' });
+    await open('mode=receive');
+    await scan(page, 'VAT-1');
+    await saved(page, 'Vat');
+    const [quantity, cost] = [page.getByLabel('Quantity of Vat'), page.getByLabel('Cost of Vat')];
+    for (const text of ['1.000', 'many']) {
+      await quantity.fill(text);
+      await page.keyboard.press('Enter');
+      await line(page, 'Vat').getByText('Write a whole number, like 1,234.').waitFor();
+      expect(await quantity.inputValue()).toBe(text);
+    }
+    expect(await seriousFindings(page)).toEqual([]);
+    await quantity.fill('1,200');
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: /Receive more/ }).click();
-    await saved(page, 'Lamp');
-    const { additions } = ok(await owner.api.inventory.addition.get({ filter_purchase_order_id: purchase_order_id }));
-    const costs = additions.map(({ currency, currency_value, items: [received] }) => {
-      const { item_id, cost = 0 } = received ?? {};
-      return { item_id, currency, cost, base: cost / currency_value };
-    });
-    expect(costs).toEqual([
-      { item_id: lamp, currency: 'VND', cost: 40_000, base: 2 },
-      { item_id: tile, currency: 'VND', cost: 180_000, base: 9 },
-      { item_id: vase, currency: 'VND', cost: 90_000, base: 3.6 },
-    ]);
+    await eventually(async () => (await quantity.inputValue()) === '1200', MINUTE_MS);
+    await cost.fill('1234,567');
+    await page.keyboard.press('Enter');
+    await line(page, 'Vat').getByText('Write a clear number, like 1,234.5.').waitFor();
+    await cost.fill('1,234.5');
+    await page.keyboard.press('Enter');
+    const received = async () => ok(await owner.api.inventory.addition.get({ limit: 1 })).additions[0]?.items[0];
+    await eventually(async () => (await received())?.cost === 1234.5, MINUTE_MS);
+    expect(await received()).toMatchObject({ item_id: vat, quantity: 1_200, cost: 1_234.5 });
   });
 
   test('an adjustment shows both sides when somebody else was faster, and is taken back', async () => {

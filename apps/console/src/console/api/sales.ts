@@ -1,6 +1,7 @@
-import type { Customer, Item, ItemGet, PromotionCalculate, TaxCalculate } from '@stockbook/client';
+import type { Customer, Item, PromotionCalculate, TaxCalculate } from '@stockbook/client';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../session/session.js';
+import { hasCode } from './item-codes.js';
 import { SELDOM_MS } from './settings.js';
 
 const MOST_FOUND = 10;
@@ -26,21 +27,14 @@ export interface CartRequest {
   readonly hasTaxes: boolean;
 }
 
-const itemsOf = async (request: ItemGet, signal?: AbortSignal): Promise<readonly SaleItem[]> => {
-  const page = { ...request, limit: MOST_FOUND, fields: ITEM_FIELDS, with_total: false };
-  return (await api().inventory.item.get(page, { signal })).items;
-};
-
-export const findItems = (search: string, signal?: AbortSignal) => itemsOf({ search }, signal);
-
-/** Finds the one item that a code names, or all that a text may mean. */
-export async function lookUpItem(text: string): Promise<readonly SaleItem[]> {
-  const scanned = await itemsOf({ barcode: text });
-  if (scanned.length) return scanned;
-  const all = await findItems(text);
-  const named = all.filter(({ sku, model }) => [sku, model].some((code) => code.toLowerCase() === text.toLowerCase()));
-  return named.length === 1 ? named : all;
+export async function findItems(search: string, signal?: AbortSignal): Promise<readonly SaleItem[]> {
+  const request = { search, limit: MOST_FOUND, fields: ITEM_FIELDS, with_total: false };
+  return (await api().inventory.item.get(request, { signal })).items;
 }
+
+/** Finds the items that have a code. A search shows them before those with a part of it. */
+export const lookUpItem = async (code: string): Promise<readonly SaleItem[]> =>
+  (await findItems(code)).filter((item) => hasCode(item, code));
 
 export async function findCustomers(search: string, signal?: AbortSignal): Promise<readonly SaleCustomer[]> {
   const request = { search, limit: MOST_FOUND, fields: CUSTOMER_FIELDS, with_total: false };

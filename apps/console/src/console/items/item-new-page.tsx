@@ -16,7 +16,7 @@ import type { Values } from './edit/use-item-draft.js';
 
 /** Adds an item. Its pictures, parts and translations are added on its own page. */
 export function ItemNewPage() {
-  const { t } = useText();
+  const { t, language } = useText();
   const { mayChange } = useMyself();
   const navigate = useNavigate();
   const [values, setValues] = useState<Values>({});
@@ -29,7 +29,7 @@ export function ItemNewPage() {
   const add = () => {
     const given = Object.keys(values).filter((field) => values[field]?.trim());
     mutate(
-      { item: { name: '', ...requestOf(values, given) }, idempotencyKey },
+      { item: { name: '', ...requestOf(values, given, language) }, idempotencyKey },
       {
         onSuccess: ({ item_id, warnings = [] }) => {
           notifications.show({ message: [t('itemAdded'), ...warnings].join(' ') });

@@ -13,10 +13,11 @@ import { ExpectedOrders } from './supply/expected-orders.js';
 import { WaitingOrders } from './supply/waiting-orders.js';
 
 export function ItemOverview({ item }: { readonly item: Item }) {
-  const { t } = useText();
+  const { t, language } = useText();
   const { mayChange, mayRead } = useMyself();
   // An item that has ever had stock of its own is hardly to become a bundle.
   const hasParts = item.bundle || (!item.total_added && mayChange('inventory/item'));
+  // The forms with numbers hold them as texts of one language.
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
       <Stack gap="md">
@@ -40,7 +41,7 @@ export function ItemOverview({ item }: { readonly item: Item }) {
         )}
         {(item.customer_groups.length > 0 || mayRead('sale/customer_group')) && (
           <Part title={t('pricesOfGroups')}>
-            <GroupPrices item={item} />
+            <GroupPrices key={language} item={item} />
           </Part>
         )}
         <Part title={t('pictures')}>
@@ -49,7 +50,7 @@ export function ItemOverview({ item }: { readonly item: Item }) {
       </Stack>
       <Stack gap="md">
         <Part title={t('details')}>
-          <ItemForm item={item} />
+          <ItemForm key={language} item={item} />
         </Part>
         <Part title={t('itemTexts')}>
           <Translations item={item} />

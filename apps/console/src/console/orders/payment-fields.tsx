@@ -1,6 +1,7 @@
-import { Button, CloseButton, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Button, CloseButton, Group, NativeSelect, Stack } from '@mantine/core';
 import type { PaymentMethod } from '@stockbook/client';
 import { useFormat } from '../api/format.js';
+import { NumberInput } from '../frame/number-input.js';
 import { useText } from '../text/language.js';
 
 export interface PaymentValue {
@@ -44,15 +45,14 @@ export function PaymentFields({ payments: given, methods, rest, currency, faults
             data={methods.map(({ payment_method_id, name }) => ({ value: String(payment_method_id), label: name }))}
           />
           {last > 0 && (
-            <TextInput
+            <NumberInput
               w={112}
-              inputMode="decimal"
               readOnly={place === last}
               variant={place === last ? 'filled' : 'default'}
               aria-label={t('paymentAmountOf', { number: place + 1 })}
               value={place === last ? money(rest, currency) : amount}
               error={faults[`payments[${place}].total`] ?? (place === last ? faults['payments'] : undefined)}
-              onChange={({ currentTarget: { value } }) => edit(place, { amount: value })}
+              onText={(amount) => edit(place, { amount })}
             />
           )}
           {last > 0 && (

@@ -1,17 +1,19 @@
-import { ActionIcon, Stack, Table, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Stack, Table, Text } from '@mantine/core';
 import type { Item, ItemEdit } from '@stockbook/client';
 import { useState } from 'react';
 import { useMyself } from '../../api/rights.js';
 import { TextLink } from '../../frame/links.js';
+import { NumberInput } from '../../frame/number-input.js';
 import { Wide } from '../../frame/wide.js';
 import { useText } from '../../text/language.js';
+import { wholeIn } from '../../text/numbers.js';
 import { DraftForm } from '../edit/draft-form.js';
 import { ItemPicker } from '../edit/item-picker.js';
 import { useItemDraft, type Values } from '../edit/use-item-draft.js';
 
 /** The components of a bundle and the pieces of each. An item without any may become a bundle. */
 export function BundleParts({ item }: { readonly item: Item }) {
-  const { t } = useText();
+  const { t, language } = useText();
   const { mayChange } = useMyself();
   const isAllowed = mayChange('inventory/item');
   const [picked, setPicked] = useState<ReadonlyMap<string, string>>(new Map());
@@ -19,7 +21,7 @@ export function BundleParts({ item }: { readonly item: Item }) {
     picked.get(id) ?? item.item_bundles.find(({ bundle_item_id }) => String(bundle_item_id) === id)?.name ?? id;
   const draft = useItemDraft(item, {
     valuesOf,
-    requestOf,
+    requestOf: (values) => requestOf(values, language),
     labelOf: nameOf,
     fieldOf: (named, { item_bundles = [] }) => {
       const [, place = ''] = /^item_bundles\[(\d+)\]/.exec(named) ?? [];
@@ -50,14 +52,14 @@ export function BundleParts({ item }: { readonly item: Item }) {
                       </TextLink>
                     </Table.Td>
                     <Table.Td>
-                      <TextInput
+                      <NumberInput
+                        kind="whole"
                         aria-label={t('itemPiecesOf', { name: nameOf(id) })}
                         readOnly={!isAllowed}
-                        inputMode="numeric"
                         maw={96}
                         value={draft.values[id] ?? ''}
                         error={draft.errors[id]}
-                        onChange={(event) => draft.set(id, event.currentTarget.value)}
+                        onText={(text) => draft.set(id, text)}
                       />
                     </Table.Td>
                     {isAllowed && (
@@ -96,11 +98,10 @@ export function BundleParts({ item }: { readonly item: Item }) {
 const valuesOf = ({ item_bundles }: Item): Values =>
   Object.fromEntries(item_bundles.map(({ bundle_item_id, quantity }) => [String(bundle_item_id), String(quantity)]));
 
-const requestOf = (values: Values): ItemEdit => ({
+const requestOf = (values: Values, language: string): ItemEdit => ({
   item_bundles: Object.entries(values).map(([id, quantity]) => ({
     bundle_item_id: Number(id),
-    // The API says what is wrong with a text that is no number.
-    quantity: Number(quantity.trim() || NaN),
+    quantity: wholeIn(quantity, language),
   })),
   ...(!Object.keys(values).length && { bundle: false }),
 });

@@ -1,9 +1,11 @@
-import { Stack, Text, TextInput } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import type { Item, ItemEdit } from '@stockbook/client';
 import { useQuery } from '@tanstack/react-query';
 import { settingQueries } from '../../api/settings.js';
 import { useMyself } from '../../api/rights.js';
+import { NumberInput } from '../../frame/number-input.js';
 import { useText } from '../../text/language.js';
+import { useNumbers } from '../../text/use-numbers.js';
 import { DraftForm } from '../edit/draft-form.js';
 import { useItemDraft, type Values } from '../edit/use-item-draft.js';
 
@@ -27,10 +29,16 @@ export function GroupPrices({ item }: Props) {
 
 function GroupPriceForm({ item, groups }: Props & { readonly groups: readonly NamedGroup[] }) {
   const { t } = useText();
+  const { read, write } = useNumbers();
   const { mayChange } = useMyself();
   const draft = useItemDraft(item, {
-    valuesOf: (item) => valuesOf(item, groups),
-    requestOf,
+    valuesOf: (item) => valuesOf(item, groups, write),
+    // The API takes the prices of all groups at once.
+    requestOf: (values): ItemEdit => ({
+      customer_groups: Object.entries(values).flatMap(([id, text]) =>
+        text.trim() ? [{ customer_group_id: Number(id), price: read(text) }] : [],
+      ),
+    }),
     labelOf: (field) => groups.find((group) => String(group.customer_group_id) === field)?.name ?? field,
     fieldOf: (named, { customer_groups = [] }) => {
       const [, place = ''] = /^customer_groups\[(\d+)\]/.exec(named) ?? [];
@@ -42,15 +50,14 @@ function GroupPriceForm({ item, groups }: Props & { readonly groups: readonly Na
     <DraftForm draft={draft}>
       <Stack gap="sm">
         {groups.map(({ customer_group_id: id, name }) => (
-          <TextInput
+          <NumberInput
             key={id}
             label={name}
-            placeholder={String(item.price)}
+            placeholder={write(item.price)}
             readOnly={!mayChange('inventory/item')}
-            inputMode="decimal"
             value={draft.values[id] ?? ''}
             error={draft.errors[id]}
-            onChange={(event) => draft.set(String(id), event.currentTarget.value)}
+            onText={(text) => draft.set(String(id), text)}
           />
         ))}
       </Stack>
@@ -58,14 +65,11 @@ function GroupPriceForm({ item, groups }: Props & { readonly groups: readonly Na
   );
 }
 
-const valuesOf = ({ customer_groups }: Item, groups: readonly NamedGroup[]): Values => ({
+const valuesOf = (
+  { customer_groups }: Item,
+  groups: readonly NamedGroup[],
+  write: (price: number) => string,
+): Values => ({
   ...Object.fromEntries(groups.map(({ customer_group_id }) => [customer_group_id, ''])),
-  ...Object.fromEntries(customer_groups.map(({ customer_group_id, price }) => [customer_group_id, String(price)])),
-});
-
-/** The API takes the prices of all groups at once, and says what is wrong with a text that is no number. */
-const requestOf = (values: Values): ItemEdit => ({
-  customer_groups: Object.entries(values).flatMap(([id, text]) =>
-    text.trim() ? [{ customer_group_id: Number(id), price: Number(text.trim().replace(',', '.')) }] : [],
-  ),
+  ...Object.fromEntries(customer_groups.map(({ customer_group_id, price }) => [customer_group_id, write(price)])),
 });

@@ -11,13 +11,13 @@ import { changesOf, FIELD_TEXTS, isField, valuesOf } from './item-fields.js';
 
 /** Changes an item. Fields that nobody has touched are not sent. */
 export function ItemForm({ item }: { readonly item: Item }) {
-  const { t } = useText();
+  const { t, language } = useText();
   const { mayRead } = useMyself();
   const { data: brands = [] } = useQuery({ ...itemQueries.brands(), enabled: mayRead('inventory/brand') });
   const brandName = (id: number) => brands.find(({ brand_id }) => brand_id === id)?.name ?? '';
   const draft = useItemDraft(item, {
-    valuesOf,
-    requestOf: changesOf,
+    valuesOf: (item) => valuesOf(item, language),
+    requestOf: (values, item) => changesOf(values, item, language),
     wordsFor: (field, value) => (field === 'brand_id' ? brandName(Number(value)) : value),
     labelOf: (field) => (isField(field) ? t(FIELD_TEXTS[field]) : field),
   });

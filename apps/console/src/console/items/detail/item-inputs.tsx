@@ -2,9 +2,10 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { itemQueries } from '../../api/items.js';
 import { useMyself } from '../../api/rights.js';
+import { NumberInput } from '../../frame/number-input.js';
 import { useText } from '../../text/language.js';
 import type { Values } from '../edit/use-item-draft.js';
-import { FIELD_TEXTS, FIELDS, type Field, NUMBER_FIELDS } from './item-fields.js';
+import { FIELD_TEXTS, FIELDS, type Field, isNumber } from './item-fields.js';
 
 interface Props {
   readonly values: Values;
@@ -21,18 +22,20 @@ export function ItemInputs({ values, errors, onChange, autoFocus = false }: Prop
   const inputs = FIELDS.filter((field) => field !== 'brand_id' && (field !== 'cost' || view_cost));
   return (
     <>
-      {inputs.map((field) => (
-        <TextInput
-          key={field}
-          label={t(FIELD_TEXTS[field])}
-          readOnly={!mayChange('inventory/item')}
-          inputMode={(NUMBER_FIELDS as readonly string[]).includes(field) ? 'decimal' : undefined}
-          autoFocus={autoFocus && field === 'name'}
-          value={values[field] ?? ''}
-          error={errors[field]}
-          onChange={(event) => onChange(field, event.currentTarget.value)}
-        />
-      ))}
+      {inputs.map((field) => {
+        const input = {
+          label: t(FIELD_TEXTS[field]),
+          readOnly: !mayChange('inventory/item'),
+          autoFocus: autoFocus && field === 'name',
+          value: values[field] ?? '',
+          error: errors[field],
+        };
+        return isNumber(field) ? (
+          <NumberInput key={field} {...input} onText={(text) => onChange(field, text)} />
+        ) : (
+          <TextInput key={field} {...input} onChange={(event) => onChange(field, event.currentTarget.value)} />
+        );
+      })}
       {brands.length > 0 && (
         <NativeSelect
           label={t('brand')}

@@ -4,6 +4,7 @@ import type { Item } from '@stockbook/client';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { hasCode } from '../../api/item-codes.js';
 import { itemQueries } from '../../api/items.js';
 import { useText } from '../../text/language.js';
 
@@ -22,7 +23,13 @@ export function ItemPicker({ label, isExcluded, onPick }: Props) {
   const client = useQueryClient();
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), PAUSE_MS);
-  const request = { search, filter_bundle: false, limit: MOST, with_total: false, fields: 'name,model,sku' };
+  const request = {
+    search,
+    filter_bundle: false,
+    limit: MOST,
+    with_total: false,
+    fields: 'name,model,sku,barcode,gtin',
+  };
   const { data, isFetching } = useQuery({ ...itemQueries.list(request), enabled: Boolean(search) });
   const found = (search && data?.items.filter((item) => !isExcluded(item))) || [];
   const pick = (item: Item | undefined) => {
@@ -31,9 +38,10 @@ export function ItemPicker({ label, isExcluded, onPick }: Props) {
     setTyped('');
   };
   // A scanner sends Enter before the answer is there.
-  const pickFirst = async () => {
+  const pickCode = async () => {
     const { items } = await client.fetchQuery(itemQueries.list({ ...request, search: typed.trim() }));
-    pick(items.find((item) => !isExcluded(item)));
+    const [item, ...others] = items.filter((item) => hasCode(item, typed) && !isExcluded(item));
+    if (!others.length) pick(item);
   };
   return (
     <Select
@@ -48,7 +56,7 @@ export function ItemPicker({ label, isExcluded, onPick }: Props) {
         if (event.key !== 'Enter') return;
         event.preventDefault();
         const isChosen = event.currentTarget.hasAttribute('aria-activedescendant');
-        if (!isChosen && typed.trim()) void pickFirst();
+        if (!isChosen && typed.trim()) void pickCode();
       }}
       data={found.map(({ item_id, name, sku, model }) => ({
         value: String(item_id),

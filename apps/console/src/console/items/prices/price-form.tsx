@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Paper, Table, Text, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Paper, Table, Text } from '@mantine/core';
 import '@mantine/core/styles/Table.css';
 import { notifications } from '@mantine/notifications';
 import { useMemo, useState } from 'react';
@@ -6,6 +6,7 @@ import type { PricedItem } from '../../api/prices.js';
 import { useFormat } from '../../api/format.js';
 import { Pages } from '../../frame/pages.js';
 import { oneOf } from '../../frame/search-values.js';
+import { NumberInput } from '../../frame/number-input.js';
 import { Wide } from '../../frame/wide.js';
 import { useText } from '../../text/language.js';
 import { NO_RULE, priceBy, type PriceRule, WAYS } from './price-rule.js';
@@ -20,13 +21,14 @@ interface Props {
 
 /** Takes the rule and shows each price before and after it. Nothing is written before somebody says so. */
 export function PriceForm({ items, page, onGo }: Props) {
-  const { t } = useText();
+  const { t, language } = useText();
   const { number, decimals } = useFormat();
-  const [rule, setRule] = useState(NO_RULE);
+  const [texts, setTexts] = useState(NO_RULE);
+  const rule = useMemo((): PriceRule => ({ ...texts, language }), [texts, language]);
   const report = useReport();
   const digits = decimals();
   const [lines, changes] = useMemo(() => changesBy(rule, items, digits), [rule, items, digits]);
-  const set = (change: Partial<PriceRule>) => setRule((rule) => ({ ...rule, ...change }));
+  const set = (change: Partial<PriceRule>) => setTexts((texts) => ({ ...texts, ...change }));
   return (
     <>
       <Paper withBorder p="md">
@@ -44,9 +46,9 @@ export function PriceForm({ items, page, onGo }: Props) {
               onChange={({ currentTarget: { value } }) => set({ way: oneOf(WAYS, value) ?? rule.way })}
               data={WAYS.map((value) => ({ value, label: t(`priceWay_${value}`) }))}
             />
-            <Amount label={t('priceValue')} value={rule.value} onChange={(value) => set({ value })} autoFocus />
-            <Amount label={t('priceMultiple')} value={rule.multiple} onChange={(multiple) => set({ multiple })} />
-            <Amount label={t('priceLess')} value={rule.less} onChange={(less) => set({ less })} />
+            <Amount label={t('priceValue')} value={rule.value} onText={(value) => set({ value })} autoFocus />
+            <Amount label={t('priceMultiple')} value={rule.multiple} onText={(multiple) => set({ multiple })} />
+            <Amount label={t('priceLess')} value={rule.less} onText={(less) => set({ less })} />
             <Button type="submit" disabled={!changes.length}>
               {changes.length ? t('priceStart', { count: number(changes.length) }) : t('priceChange')}
             </Button>
@@ -65,19 +67,11 @@ export function PriceForm({ items, page, onGo }: Props) {
 interface AmountProps {
   readonly label: string;
   readonly value: string;
-  readonly onChange: (value: string) => void;
+  readonly onText: (value: string) => void;
   readonly autoFocus?: boolean;
 }
 
-const Amount = ({ onChange, ...input }: AmountProps) => (
-  <TextInput
-    {...input}
-    inputMode="decimal"
-    autoComplete="off"
-    w={{ base: '100%', xs: 180 }}
-    onChange={(event) => onChange(event.currentTarget.value)}
-  />
-);
+const Amount = (input: AmountProps) => <NumberInput {...input} autoComplete="off" w={{ base: '100%', xs: 180 }} />;
 
 interface Line {
   readonly item: PricedItem;

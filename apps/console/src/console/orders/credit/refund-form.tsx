@@ -16,7 +16,8 @@ import { Part } from '../../frame/part.js';
 import { api } from '../../session/session.js';
 import { isOverCredit, wordsByField } from '../../server/failures.js';
 import { useText } from '../../text/language.js';
-import { exact, numberIn } from '../amounts.js';
+import { useNumbers } from '../../text/use-numbers.js';
+import { exact } from '../amounts.js';
 import { InDoubt } from '../in-doubt.js';
 import { useOnce } from '../use-once.js';
 import { type Left, worthOf } from './credited.js';
@@ -31,6 +32,7 @@ interface Props {
 export function RefundForm({ order, left }: Props) {
   const { t } = useText();
   const { money } = useFormat();
+  const { read, faultOf } = useNumbers();
   const { mayRead } = useMyself();
   const navigate = useNavigate();
   const { data: statuses = [] } = useQuery({
@@ -60,12 +62,14 @@ export function RefundForm({ order, left }: Props) {
         void navigate({ to: '/orders/$orderId', params: { orderId: String(order.order_id) }, replace: true }),
     });
   const lines = left.filter((each) => idOf(each) in chosen);
-  const sum = exact(lines.reduce((sum, each) => sum + (worthOf(each, numberIn(chosen[idOf(each)]!)) || 0), 0));
+  const typedOf = (each: Left) => chosen[idOf(each)] ?? '';
+  const piecesOf = (each: Left) => read(typedOf(each), 'whole');
+  const sum = exact(lines.reduce((sum, each) => sum + (worthOf(each, piecesOf(each)) || 0), 0));
   const save = () => {
-    if (isPending || isDone || !lines.length) return;
+    if (isPending || isDone || !lines.length || lines.some((each) => faultOf(typedOf(each), 'whole'))) return;
     give({
       order_id: order.order_id,
-      products: lines.map((each) => ({ order_product_id: idOf(each), quantity: numberIn(chosen[idOf(each)]!) })),
+      products: lines.map((each) => ({ order_product_id: idOf(each), quantity: piecesOf(each) })),
       restock: restock ? 1 : 0,
       comment,
       ...(status && { credit_note_status_id: status }),

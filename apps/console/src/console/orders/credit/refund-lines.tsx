@@ -1,9 +1,10 @@
-import { Checkbox, Table, Text, TextInput } from '@mantine/core';
+import { Checkbox, Table, Text } from '@mantine/core';
 import '@mantine/core/styles/Table.css';
 import { useFormat } from '../../api/format.js';
+import { NumberInput } from '../../frame/number-input.js';
 import { Wide } from '../../frame/wide.js';
 import { useText } from '../../text/language.js';
-import { numberIn } from '../amounts.js';
+import { useNumbers } from '../../text/use-numbers.js';
 import { type Left, worthOf } from './credited.js';
 
 /** The chosen lines of an order with their quantities as somebody types them. */
@@ -20,6 +21,7 @@ interface Props {
 export function RefundLines({ left, chosen, currency, faults, onChange }: Props) {
   const { t } = useText();
   const { money, number } = useFormat();
+  const { read } = useNumbers();
   const sent = left.filter(({ line }) => line.order_product_id in chosen);
   const choose = (each: Left, isChosen: boolean) => {
     const { [each.line.order_product_id]: _, ...others } = chosen;
@@ -61,22 +63,22 @@ export function RefundLines({ left, chosen, currency, faults, onChange }: Props)
                   />
                 </Table.Td>
                 <Table.Td>
-                  <TextInput
+                  <NumberInput
+                    kind="whole"
                     size="xs"
-                    inputMode="numeric"
                     aria-label={t('refundQuantityOf', { item: line.name })}
                     value={typed ?? ''}
                     placeholder="0"
                     error={words.map(([, text]) => text).join(' ') || undefined}
                     onFocus={(event) => event.currentTarget.select()}
-                    onChange={({ currentTarget: { value } }) => onChange({ ...chosen, [id]: value })}
+                    onText={(text) => onChange({ ...chosen, [id]: text })}
                   />
                   <Text size="xs" c="dimmed">
                     {t('refundLeft', { quantity: number(quantity) })}
                   </Text>
                 </Table.Td>
                 <Table.Td className="figure">
-                  {money(typed === undefined ? paid : worthOf(each, numberIn(typed)) || 0, currency)}
+                  {money(typed === undefined ? paid : worthOf(each, read(typed, 'whole')) || 0, currency)}
                 </Table.Td>
               </Table.Tr>
             );

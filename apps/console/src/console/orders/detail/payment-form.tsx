@@ -5,7 +5,8 @@ import { useFormat } from '../../api/format.js';
 import { ConflictDialog } from '../../frame/conflict-dialog.js';
 import { api } from '../../session/session.js';
 import { useText } from '../../text/language.js';
-import { exact, numberIn } from '../amounts.js';
+import { useNumbers } from '../../text/use-numbers.js';
+import { exact } from '../amounts.js';
 import { InDoubt } from '../in-doubt.js';
 import { PaymentFields, type PaymentValue } from '../payment-fields.js';
 import { useOrderChange } from './use-order-change.js';
@@ -20,9 +21,10 @@ interface Props {
 export function PaymentForm({ order, methods, onLeave }: Props) {
   const { t } = useText();
   const { money } = useFormat();
+  const { read, write } = useNumbers();
   // The page reads the order anew now and then; the form stays with the one that it began with.
   const [begun] = useState(order);
-  const [payments, setPayments] = useState<readonly PaymentValue[]>(() => valuesOf(order, methods));
+  const [payments, setPayments] = useState<readonly PaymentValue[]>(() => valuesOf(order, methods, write));
   const textOf = ({ payments, payment_method, currency }: Pick<Order, 'payments' | 'payment_method' | 'currency'>) =>
     payments.map((each) => `${each.payment_method} ${money(each.total, currency)}`).join(', ') || payment_method;
   const change = useOrderChange<OrderEdit>(begun, {
@@ -32,7 +34,7 @@ export function PaymentForm({ order, methods, onLeave }: Props) {
   });
   const { shown, theirs, inDoubt, faults } = change;
   const { order_id, total, currency } = shown;
-  const given = payments.slice(0, -1).map(({ amount }) => numberIn(amount));
+  const given = payments.slice(0, -1).map(({ amount }) => read(amount));
   const rest = exact(total - given.reduce((sum, amount) => sum + (amount || 0), 0));
   const chosen = payments.map(({ payment_method_id: id }, place) => ({
     payment_method: methods.find(({ payment_method_id }) => payment_method_id === id)?.name ?? '',
@@ -87,11 +89,15 @@ export function PaymentForm({ order, methods, onLeave }: Props) {
   );
 }
 
-function valuesOf({ payments, payment_method }: Order, methods: readonly PaymentMethod[]): readonly PaymentValue[] {
+function valuesOf(
+  { payments, payment_method }: Order,
+  methods: readonly PaymentMethod[],
+  write: (amount: number) => string,
+): readonly PaymentValue[] {
   const idOf = (wanted: string) => methods.find(({ name }) => name === wanted)?.payment_method_id ?? 0;
   const known = payments.length ? payments : [{ payment_method, total: 0 }];
   return known.map(({ payment_method, total }, place) => ({
     payment_method_id: idOf(payment_method),
-    amount: place === known.length - 1 ? '' : String(total),
+    amount: place === known.length - 1 ? '' : write(total),
   }));
 }

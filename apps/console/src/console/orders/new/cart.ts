@@ -8,7 +8,8 @@ import type {
   PromotionCalculate,
 } from '@stockbook/client';
 import { type SaleCustomer, type SaleItem, WALK_IN } from '../../api/sales.js';
-import { exact, numberIn } from '../amounts.js';
+import { amountIn, isUnclear, wholeIn } from '../../text/numbers.js';
+import { exact } from '../amounts.js';
 import { type Sums, sumsOf } from '../sums.js';
 import { chosenCustomer, type Draft, type DraftCustomer, type DraftLine, NOBODY } from './draft/draft.js';
 
@@ -21,6 +22,8 @@ export interface SaleSettings {
   readonly statuses: readonly OrderStatus[];
   readonly walkIn: SaleCustomer | null;
   readonly shippingText: string;
+  /** The numbers of a draft are read in this language. */
+  readonly language: string;
 }
 
 /** The lines and amounts that promotions and taxes add to a cart. */
@@ -46,30 +49,38 @@ export function usualPrice({ price, locations, customer_groups }: SaleItem, draf
   return forGroup || locations.find(({ location_id }) => location_id === locationId)?.price || price;
 }
 
-/** Returns a line as requests take it. The API judges what is no number. */
-export function lineOf({ item, quantity, price }: DraftLine, draft: Draft, locationId: number) {
+/** Tells whether a number of the draft may be taken wrongly. Its field says so. */
+export const hasUnclearNumber = ({ lines, payments, shipping }: Draft, { language }: SaleSettings): boolean =>
+  lines.some(({ quantity }) => isUnclear(quantity, 'whole', language)) ||
+  [shipping, ...lines.map(({ price }) => price), ...payments.slice(0, -1).map(({ amount }) => amount)].some((text) =>
+    isUnclear(text, 'amount', language),
+  );
+
+/** Returns a line as requests take it. A number that is missing or unclear is NaN, which requests carry as null. */
+export function lineOf({ item, quantity, price }: DraftLine, draft: Draft, settings: SaleSettings) {
+  const { language } = settings;
   const { item_id, name, model, sku } = item;
   return {
     ...{ item_id, name, model, sku },
-    quantity: numberIn(quantity),
-    price: price.trim() ? numberIn(price) : usualPrice(item, draft, locationId),
+    quantity: wholeIn(quantity, language),
+    price: price.trim() ? amountIn(price, language) : usualPrice(item, draft, locationIdOf(draft, settings)),
   };
 }
 
 /** Returns the cart of a draft for promotions and taxes. */
 export function cartOf(draft: Draft, settings: SaleSettings): PromotionCalculate {
-  const locationId = locationIdOf(draft, settings);
+  const { shippingText, language } = settings;
   return {
     channel_id: channelOf(draft, settings)?.channel_id ?? 0,
     customer_id: customerOf(draft, settings).customer_id,
     currency: settings.company.currency,
     coupons: [...draft.coupons],
     products: draft.lines.map((line) => {
-      const { item_id, quantity, price } = lineOf(line, draft, locationId);
+      const { item_id, quantity, price } = lineOf(line, draft, settings);
       return { item_id, quantity, price };
     }),
     totals: draft.shipping.trim()
-      ? [{ name: settings.shippingText, code: 'shipping', price: numberIn(draft.shipping), sort_order: 1 }]
+      ? [{ name: shippingText, code: 'shipping', price: amountIn(draft.shipping, language), sort_order: 1 }]
       : [],
     explain: true,
   };
@@ -82,9 +93,9 @@ export const sumsOfCart = (cart: PromotionCalculate, calculated: Calculated | un
   );
 
 /** Returns the payments with the method and the amount of each: the last one takes what the others leave. */
-export function paymentsOf({ payments }: Draft, { methods }: SaleSettings, total: number) {
+export function paymentsOf({ payments }: Draft, { methods, language }: SaleSettings, total: number) {
   const chosen = payments.length ? payments : [{ payment_method_id: 0, amount: '' }];
-  const given = chosen.slice(0, -1).map(({ amount }) => numberIn(amount));
+  const given = chosen.slice(0, -1).map(({ amount }) => amountIn(amount, language));
   const rest = exact(total - given.reduce((sum, amount) => sum + (amount || 0), 0));
   return chosen.map(({ payment_method_id }, place) => {
     const method = methods.find((each) => each.payment_method_id === payment_method_id) ?? methods[0];
@@ -99,7 +110,6 @@ export function requestOf(draft: Draft, settings: SaleSettings, calculated: Calc
   const payments = paymentsOf(draft, settings, total);
   const isSplit = payments.length > 1;
   const { customer_group_id: _, ...customer } = customerOf(draft, settings);
-  const locationId = locationIdOf(draft, settings);
   return {
     ...{ imported_order_id: '', channel_id: cart.channel_id ?? 0, date_ordered: '', comment: draft.comment },
     ...{ ...customer, telephone_2: '', ...draft.delivery, zone: '', shipping_date: '', shipping_tracking: '' },
@@ -110,7 +120,7 @@ export function requestOf(draft: Draft, settings: SaleSettings, calculated: Calc
       payments: payments.map(({ method, amount }) => ({ payment_method: method?.name ?? '', total: amount })),
     }),
     products: draft.lines.map((line, place) => ({
-      ...lineOf(line, draft, locationId),
+      ...lineOf(line, draft, settings),
       ...{ discount: 0, discount_total: 0, totals: calculated?.products[place]?.totals ?? [] },
     })),
     totals: calculated?.totals ?? cart.totals ?? [],

@@ -1,5 +1,6 @@
 import { Paper, SimpleGrid, Text, TextInput } from '@mantine/core';
 import '@mantine/core/styles/SimpleGrid.css';
+import { NumberInput } from '../../frame/number-input.js';
 import { type TextName, useText } from '../../text/language.js';
 import { DELIVERY_FIELDS, type DeliveryField, type Draft } from './draft/draft.js';
 import type { Change } from './draft/use-draft.js';
@@ -41,12 +42,11 @@ export function DeliveryPart({ draft: { delivery, shipping }, change, faults }: 
               }
             />
           ))}
-          <TextInput
+          <NumberInput
             label={t('deliveryPrice')}
-            inputMode="decimal"
             value={shipping}
             error={faults['totals[0].price']}
-            onChange={({ currentTarget: { value } }) => change((draft) => ({ ...draft, shipping: value }))}
+            onText={(shipping) => change((draft) => ({ ...draft, shipping }))}
           />
         </SimpleGrid>
       </details>

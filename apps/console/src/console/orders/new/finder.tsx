@@ -14,9 +14,11 @@ const PAUSE_MS = 120;
 export interface Reading {
   text: string;
   lookups: Promise<void>;
+  /** Takes a code that a scanner has sent into another field. */
+  read: (code: string) => void;
 }
 
-export const newReading = (): Reading => ({ text: '', lookups: Promise.resolve() });
+export const newReading = (): Reading => ({ text: '', lookups: Promise.resolve(), read: () => undefined });
 
 interface Props<T> {
   /** Names what is found, in the cache. */
@@ -32,6 +34,8 @@ interface Props<T> {
   readonly find: (words: string, signal?: AbortSignal) => Promise<readonly T[]>;
   /** Finds what a text names that was typed, or scanned, faster than `find`. */
   readonly lookUp?: (words: string) => Promise<readonly T[]>;
+  /** Tells whether Enter takes the first of a list at once; else somebody chooses with the arrows. */
+  readonly isTakenByEnter?: (found: T, words: string) => boolean;
   readonly keyOf: (found: T) => string | number;
   readonly show: (found: T) => ReactNode;
   readonly onPick: (found: T, typed: string) => void;
@@ -59,12 +63,14 @@ export function Finder<T>(props: Props<T>) {
   const isCurrent = words !== '' && words === wordsIn(typed) && !isFetching;
   const options = typed.trim() ? data : [];
   const combobox = useCombobox();
+  const [first] = options;
+  const mayTakeFirst = isCurrent && first !== undefined && (props.isTakenByEnter?.(first, words) ?? true);
 
-  // The first one is chosen as soon as the list belongs to the text.
+  // The first one is selected as soon as the list belongs to the text.
   useEffect(() => {
-    if (isCurrent && options.length) combobox.selectFirstOption();
+    if (mayTakeFirst) combobox.selectFirstOption();
     else combobox.resetSelectedOption();
-  }, [isCurrent, options]);
+  }, [isCurrent, options, mayTakeFirst]);
 
   const write = (text: string) => {
     reading.text = text;
@@ -81,9 +87,8 @@ export function Finder<T>(props: Props<T>) {
     combobox.closeDropdown();
     onPick(found, typed);
   };
-  /** The field is free for the next code at once. A text that names no one record returns to it. */
+  /** A text that names no one record returns to the field, unless another one is typed meanwhile. */
   const readCode = (typed: string) => {
-    write('');
     reading.lookups = reading.lookups.then(async () => {
       const found = await lookUp(wordsIn(typed)).catch((error: unknown) => wordsOf(error));
       if (found.length === 1 && typeof found !== 'string') return onPick(found[0]!, typed);
@@ -98,13 +103,18 @@ export function Finder<T>(props: Props<T>) {
       combobox.openDropdown();
     });
   };
+  useEffect(() => {
+    reading.read = readCode;
+  });
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     if (props.onKeyDown?.(event, typed)) type('');
     if (event.defaultPrevented || event.key !== 'Enter' || event.nativeEvent.isComposing || event.ctrlKey) return;
-    if (combobox.dropdownOpened && isCurrent && options.length) return;
+    if (combobox.dropdownOpened && isCurrent && combobox.getSelectedOptionIndex() !== -1) return;
     event.preventDefault();
-    if (!wordsIn(typed)) props.onLeave();
-    else readCode(typed);
+    if (!wordsIn(typed)) return props.onLeave();
+    // The field is free for the next code at once.
+    write('');
+    readCode(typed);
   };
   const picked = (key: string) => {
     const found = options.find((each) => String(keyOf(each)) === key);
@@ -138,7 +148,7 @@ export function Finder<T>(props: Props<T>) {
         />
       </Combobox.Target>
       <VisuallyHidden role="status">
-        {isCurrent && typed ? t('finderFound', { total: options.length }) : ''}
+        {isCurrent && typed ? t(mayTakeFirst ? 'finderFound' : 'finderChoose', { total: options.length }) : ''}
       </VisuallyHidden>
       <Combobox.Dropdown hidden={!options.length}>
         <Combobox.Options aria-label={label}>

@@ -1,9 +1,11 @@
 import { Group, Text } from '@mantine/core';
 import type { KeyboardEvent, RefObject } from 'react';
 import { useFormat } from '../../api/format.js';
+import { isTakenByEnter } from '../../api/item-codes.js';
 import { findItems, lookUpItem, type SaleItem } from '../../api/sales.js';
 import { pictureAddress } from '../../server/server.js';
 import { useText } from '../../text/language.js';
+import { wholeIn } from '../../text/numbers.js';
 import type { Change } from './draft/use-draft.js';
 import { withPieces } from './draft/draft.js';
 import { Finder, type Reading } from './finder.js';
@@ -23,7 +25,7 @@ interface Props {
 }
 
 export function ItemFinder({ input, reading, change, error, onLeave }: Props) {
-  const { t } = useText();
+  const { t, language } = useText();
   const stepLast = (event: KeyboardEvent, typed: string) => {
     const step = { '+': 1, '-': -1 }[event.key];
     const isLast = event.key === 'Enter' && PIECES.test(typed) && !wordsIn(typed);
@@ -32,7 +34,8 @@ export function ItemFinder({ input, reading, change, error, onLeave }: Props) {
     change((draft) => {
       const last = draft.lines.at(-1);
       if (!last) return draft;
-      const pieces = isLast ? piecesIn(typed) : Number(last.quantity) + (step ?? 0);
+      const pieces = isLast ? piecesIn(typed) : wholeIn(last.quantity, language) + (step ?? 0);
+      if (Number.isNaN(pieces)) return draft;
       return { ...draft, lines: [...draft.lines.slice(0, -1), { ...last, quantity: String(Math.max(1, pieces)) }] };
     });
     return isLast;
@@ -49,9 +52,12 @@ export function ItemFinder({ input, reading, change, error, onLeave }: Props) {
       name="inventory/item"
       find={findItems}
       lookUp={lookUpItem}
+      isTakenByEnter={isTakenByEnter}
       keyOf={({ item_id }) => item_id}
       show={(item) => <FoundItem item={item} />}
-      onPick={(item, typed) => change((draft) => ({ ...draft, lines: withPieces(draft.lines, item, piecesIn(typed)) }))}
+      onPick={(item, typed) =>
+        change((draft) => ({ ...draft, lines: withPieces(draft.lines, item, piecesIn(typed), language) }))
+      }
       onLeave={onLeave}
       onKeyDown={stepLast}
     />

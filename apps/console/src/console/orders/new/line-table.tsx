@@ -1,10 +1,12 @@
-import { Box, CloseButton, Table, Text, TextInput } from '@mantine/core';
+import { Box, CloseButton, Table, Text } from '@mantine/core';
 import '@mantine/core/styles/Table.css';
 import type { OrderTotal } from '@stockbook/client';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { useFormat } from '../../api/format.js';
+import { NumberInput } from '../../frame/number-input.js';
 import { Wide } from '../../frame/wide.js';
 import { useText } from '../../text/language.js';
+import { isScannedCode, wholeIn } from '../../text/numbers.js';
 import { exact } from '../amounts.js';
 import { type Calculated, lineOf, locationIdOf, type SaleSettings, usualPrice } from './cart.js';
 import { goodsOf } from '../sums.js';
@@ -19,12 +21,15 @@ interface Props {
   readonly change: Change;
   /** Enter in a line leads back to the field of the items. */
   readonly onLeave: () => void;
+  /** A scanner has sent a code into a quantity. */
+  readonly onScan: (code: string) => void;
 }
 
-export function LineTable({ draft, settings, calculated, faults, change, onLeave }: Props) {
+export function LineTable({ draft, settings, calculated, faults, change, onLeave, onScan }: Props) {
   const { t } = useText();
   const { money, number } = useFormat();
   const locationId = locationIdOf(draft, settings);
+  const focused = useRef('');
   const edit = (place: number, fields: Partial<DraftLine>) =>
     change((draft) => ({
       ...draft,
@@ -39,7 +44,13 @@ export function LineTable({ draft, settings, calculated, faults, change, onLeave
     if (event.key === 'Enter' && !event.ctrlKey) onLeave();
     if (!step) return;
     event.preventDefault();
-    edit(place, { quantity: String(Math.max(1, (Number(draft.lines[place]?.quantity) || 0) + step)) });
+    const quantity = wholeIn(draft.lines[place]?.quantity ?? '', settings.language) || 0;
+    edit(place, { quantity: String(Math.max(1, quantity + step)) });
+  };
+  const leaveQuantity = (place: number, typed: string) => {
+    if (!isScannedCode(typed)) return;
+    edit(place, { quantity: focused.current });
+    onScan(typed);
   };
   return (
     <Wide label={t('lines')}>
@@ -58,20 +69,19 @@ export function LineTable({ draft, settings, calculated, faults, change, onLeave
         <Table.Tbody>
           {draft.lines.map((line, place) => {
             const { item } = line;
-            const { quantity, price } = lineOf(line, draft, locationId);
+            const { quantity, price } = lineOf(line, draft, settings);
             const there =
               item.locations.find(({ location_id }) => location_id === locationId)?.quantity ?? item.quantity;
             const isShort = there < quantity;
             const fault = faults[`products[${place}]`] ?? faults[`products[${place}].item_id`];
             const priceField = (
-              <TextInput
+              <NumberInput
                 size="xs"
-                inputMode="decimal"
                 aria-label={t('newOrderPriceOf', { item: item.name })}
                 value={line.price}
                 placeholder={money(usualPrice(item, draft, locationId))}
                 error={faults[`products[${place}].price`]}
-                onChange={({ currentTarget: { value } }) => edit(place, { price: value })}
+                onText={(price) => edit(place, { price })}
                 onKeyDown={(event) => event.key === 'Enter' && !event.ctrlKey && onLeave()}
               />
             );
@@ -96,14 +106,18 @@ export function LineTable({ draft, settings, calculated, faults, change, onLeave
                   )}
                 </Table.Td>
                 <Table.Td>
-                  <TextInput
+                  <NumberInput
+                    kind="whole"
                     size="xs"
-                    inputMode="numeric"
                     aria-label={t('newOrderQuantityOf', { item: item.name })}
                     value={line.quantity}
                     error={faults[`products[${place}].quantity`]}
-                    onFocus={(event) => event.currentTarget.select()}
-                    onChange={({ currentTarget: { value } }) => edit(place, { quantity: value })}
+                    onFocus={(event) => {
+                      focused.current = line.quantity;
+                      event.currentTarget.select();
+                    }}
+                    onBlur={() => leaveQuantity(place, line.quantity)}
+                    onText={(quantity) => edit(place, { quantity })}
                     onKeyDown={(event) => press(event, place)}
                   />
                 </Table.Td>

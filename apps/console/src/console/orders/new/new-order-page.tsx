@@ -5,11 +5,12 @@ import { useKeys } from '../../frame/keys/keys.js';
 import { PageTitle } from '../../text/page-title.js';
 import { Part } from '../../frame/part.js';
 import { NotFound, RouteLoading } from '../../frame/route-states.js';
-import { isRefusal, wordsByField, wordsOf } from '../../server/failures.js';
+import { isRefusal, wordsByField } from '../../server/failures.js';
 import { useText } from '../../text/language.js';
+import { OwnFailure, useWordsOf } from '../../text/own-failure.js';
 import { InDoubt } from '../in-doubt.js';
 import { PaymentFields } from '../payment-fields.js';
-import { cartOf, paymentsOf, requestOf, type SaleSettings, sumsOfCart } from './cart.js';
+import { cartOf, hasUnclearNumber, paymentsOf, requestOf, type SaleSettings, sumsOfCart } from './cart.js';
 import { CouponField } from './coupon-field.js';
 import { CustomerPart } from './customer-part.js';
 import { DeliveryPart } from './delivery-part.js';
@@ -36,6 +37,7 @@ export function NewOrderPage() {
 /** An order made by hand. Everything has a default but the items, so the keyboard alone does it. */
 function NewOrder({ settings }: { readonly settings: SaleSettings }) {
   const { t } = useText();
+  const wordsOf = useWordsOf();
   const { draft, latest, change, others, begin, resume, forget, leave } = useDraft();
   const item = useRef<HTMLInputElement>(null);
   const customer = useRef<HTMLInputElement>(null);
@@ -55,6 +57,7 @@ function NewOrder({ settings }: { readonly settings: SaleSettings }) {
         if (current.text.trim()) throw new Error(t('newOrderUnread', { text: current.text }));
       }
       const now = latest();
+      if (hasUnclearNumber(now, settings)) throw new OwnFailure('newOrderUnclear');
       return requestOf(now, settings, await calculation.finish(cartOf(now, settings)));
     },
   });
@@ -122,6 +125,7 @@ function NewOrder({ settings }: { readonly settings: SaleSettings }) {
                 {...{ draft, settings, faults, change }}
                 calculated={calculation.calculated}
                 onLeave={() => goTo(item.current)}
+                onScan={(code) => itemReading.current.read(code)}
               />
             ) : (
               <Text c="dimmed" py="lg" ta="center">

@@ -8,7 +8,7 @@ import type { SaleSettings } from './cart.js';
 
 /** Reads what an order chooses from, as far as the user may read it; undefined until it is there. */
 export function useSaleSettings(): SaleSettings | undefined {
-  const { t } = useText();
+  const { t, language } = useText();
   const { company: own, mayRead } = useMyself();
   const company = useQuery({ ...saleSettingQueries.company(), enabled: mayRead('setting/company') });
   const channels = useQuery({ ...saleSettingQueries.counters(), enabled: mayRead('integration/channel') });
@@ -23,5 +23,6 @@ export function useSaleSettings(): SaleSettings | undefined {
     statuses: statuses.data ?? [],
     walkIn: walkIn.data ?? null,
     shippingText: t('newOrderShipping'),
+    language,
   };
 }

@@ -1,6 +1,7 @@
 import { Badge, Text } from '@mantine/core';
 import { useId } from 'react';
 import { type TextName, useText } from '../../text/language.js';
+import { useNumbers } from '../../text/use-numbers.js';
 import { isDue, type LineState, stateOf } from '../move/line-state.js';
 import type { Line } from '../move/line.js';
 import type { MoveList } from '../move/move-list.js';
@@ -40,13 +41,12 @@ const WORDS: Readonly<Record<LineState | 'waiting', TextName>> = {
 const COLOURS: Partial<Record<LineState | 'waiting', string>> = { saved: 'teal', closed: 'teal', failed: 'red' };
 /** In these states the line waits for something. */
 const WAITING: readonly string[] = ['conflict', 'choose', 'unsure', 'waiting'];
-/** A quantity has fewer digits; a longer number in its field comes from a scanner. */
-const CODE_DIGITS = 8;
 const FIELD = /\.?(quantity|cost)$/;
 
 /** One line with its state, and with whatever the user has to decide. */
 export function LineRow({ line, list, isAway, note, isCurrent, costCurrency, onLeave, onScan }: RowProps) {
   const { t } = useText();
+  const { write } = useNumbers();
   const faultId = useId();
   const { id, item, text, wanted, seen, faults = [], is_undone } = line;
   const state = stateOf(line);
@@ -55,10 +55,6 @@ export function LineRow({ line, list, isAway, note, isCurrent, costCurrency, onL
   const isFixed = Boolean(is_undone || line.is_closed || state === 'unsure');
   const faultIdOf = (field: string) =>
     faults.some((fault) => FIELD.exec(fault.field ?? '')?.[1] === field) ? faultId : undefined;
-  const setQuantity = (typed: string) => {
-    if (typed.length >= CODE_DIGITS) onScan(typed);
-    else if (/^\d+$/.test(typed)) list.setQuantity(id, Number(typed));
-  };
   return (
     <li className="stock-line" data-state={state} data-current={isCurrent || undefined} aria-label={name}>
       {item ? <ItemName item={item} /> : <NameOfText text={text} />}
@@ -67,11 +63,12 @@ export function LineRow({ line, list, isAway, note, isCurrent, costCurrency, onL
           label={t('cost')}
           name={t('stockCostOf', { name, currency: costCurrency })}
           unit={costCurrency}
-          value={line.cost ?? ''}
-          inputMode="decimal"
+          kind="amount"
+          value={line.cost === undefined ? '' : write(Number(line.cost))}
           isReadOnly={isFixed}
           faultId={faultIdOf('cost')}
-          onValue={(cost) => list.change(id, { cost })}
+          onNumber={(cost) => list.change(id, { cost: String(cost) })}
+          onCode={onScan}
           onLeave={onLeave}
         />
       )}
@@ -79,10 +76,11 @@ export function LineRow({ line, list, isAway, note, isCurrent, costCurrency, onL
         label={t('quantity')}
         name={t('stockQuantityOf', { name })}
         value={String(wanted ?? seen ?? '')}
-        inputMode="numeric"
+        kind="whole"
         isReadOnly={isFixed}
         faultId={faultIdOf('quantity')}
-        onValue={setQuantity}
+        onNumber={(pieces) => list.setQuantity(id, pieces)}
+        onCode={onScan}
         onLeave={onLeave}
       />
       <div className="stock-state">

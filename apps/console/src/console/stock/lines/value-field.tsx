@@ -1,5 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import { isScannedCode, type NumberKind } from '../../text/numbers.js';
+import { useNumbers } from '../../text/use-numbers.js';
 
 interface Props {
   /** The label stands above the field where there is no heading. */
@@ -10,21 +12,37 @@ interface Props {
   /** The element with the words of the API about this field. */
   readonly faultId: string | undefined;
   readonly isReadOnly: boolean;
-  readonly inputMode: 'numeric' | 'decimal';
-  readonly onValue: (text: string) => void;
+  readonly kind: NumberKind;
+  readonly onNumber: (number: number) => void;
+  /** A scanner has sent a code into a quantity. */
+  readonly onCode: (code: string) => void;
   /** Enter and Escape lead back to the field for scans. */
   readonly onLeave: () => void;
 }
 
-/** A number of a line. It is taken when somebody leaves the field. */
-export function ValueField({ label, name, value, unit, faultId, isReadOnly, inputMode, onValue, onLeave }: Props) {
+/** A number of a line. It is taken when somebody leaves the field; a text that is none stays there. */
+export function ValueField(props: Props) {
+  const { label, name, value, unit, faultId, isReadOnly, kind, onNumber, onCode, onLeave } = props;
+  const { read, ruleOf } = useNumbers();
   const [text, setText] = useState(value);
+  const [isRefused, setRefused] = useState(false);
   const isGivenUp = useRef(false);
-  useEffect(() => setText(value), [value]);
+  const show = (text: string, isRefused = false) => {
+    setText(text);
+    setRefused(isRefused);
+  };
+  useEffect(() => show(value), [value]);
   const commit = () => {
-    if (!isGivenUp.current && text.trim() !== value) onValue(text.trim());
+    const typed = text.trim();
+    const number = read(typed, kind);
+    const isUnchanged = isGivenUp.current || typed === value;
     isGivenUp.current = false;
-    setText(value);
+    if (isUnchanged) return show(value);
+    const isCode = kind === 'whole' && isScannedCode(typed);
+    if (!isCode && Number.isNaN(number)) return show(text, true);
+    show(value);
+    if (isCode) onCode(typed);
+    else onNumber(number);
   };
   const press = ({ key, currentTarget }: React.KeyboardEvent<HTMLInputElement>) => {
     if (key !== 'Enter' && key !== 'Escape') return;
@@ -37,16 +55,16 @@ export function ValueField({ label, name, value, unit, faultId, isReadOnly, inpu
       className="stock-value"
       label={label}
       aria-label={name}
-      aria-describedby={faultId}
-      inputMode={inputMode}
+      {...(!isRefused && { 'aria-describedby': faultId })}
+      inputMode={kind === 'whole' ? 'numeric' : 'decimal'}
       autoComplete="off"
       readOnly={isReadOnly}
       value={text}
       rightSection={unit}
       rightSectionWidth={unit ? '2.75rem' : undefined}
       rightSectionProps={{ 'aria-hidden': true, className: 'stock-unit' }}
-      error={faultId !== undefined}
-      onChange={(event) => setText(event.currentTarget.value)}
+      error={isRefused ? ruleOf(kind) : faultId !== undefined}
+      onChange={(event) => show(event.currentTarget.value)}
       onFocus={(event) => event.currentTarget.select()}
       onBlur={commit}
       onKeyDown={press}

@@ -1,10 +1,16 @@
 import type { Item, ItemGet } from '@stockbook/client';
+import { hasCode } from '../../api/item-codes.js';
 import type { LineItem } from './line.js';
 
 const MOST_OFFERED = 8;
 const FIELDS = 'name,thumb,model,sku,barcode,gtin,bundle,locations';
 /** A text of so many digits alone is a code, of which a part means nothing. */
 const WHOLE_CODE = /^\d{6,}$/;
+
+interface Matches {
+  readonly items: readonly Item[];
+  readonly isExact: boolean;
+}
 
 /** Returns the request that finds items by what was scanned or typed. */
 export const findRequest = (text: string, viewsCost: boolean): ItemGet => ({
@@ -13,21 +19,11 @@ export const findRequest = (text: string, viewsCost: boolean): ItemGet => ({
   fields: viewsCost ? `${FIELDS},cost,average_cost` : FIELDS,
 });
 
-/** Returns the items that have the code, or else those that the text may mean. */
-export function matchesOf(text: string, found: readonly Item[]): readonly Item[] {
-  const wanted = comparable(text);
-  const exact = found.filter(({ model, sku, barcode, gtin }) =>
-    [model, sku, barcode, gtin].some((code) => code && comparable(code) === wanted),
-  );
-  return exact.length || WHOLE_CODE.test(text) ? exact : found;
+/** Returns the items that have the code, or else those that the text may mean, of which somebody chooses. */
+export function matchesOf(text: string, found: readonly Item[]): Matches {
+  const exact = found.filter((item) => hasCode(item, text));
+  return exact.length || WHOLE_CODE.test(text) ? { items: exact, isExact: true } : { items: found, isExact: false };
 }
-
-/** The zeros before a GTIN say its length alone. */
-const comparable = (code: string): string =>
-  code
-    .trim()
-    .toLowerCase()
-    .replace(/^0+(?=\d{7,}$)/, '');
 
 export const lineItemOf = (item: Item, location_id: number): LineItem => ({
   item_id: item.item_id,

@@ -16,8 +16,7 @@ const takesScans = (line: Line, { mode, place }: Pick<Scan, 'mode' | 'place'>): 
 export const lineOfScan = (lines: readonly Line[], scan: Scan): Line | undefined =>
   lines.find(
     (line) =>
-      takesScans(line, scan) &&
-      (scan.item ? line.item?.item_id === scan.item.item_id : line.codes.includes(scan.text.toLowerCase())),
+      takesScans(line, scan) && (scan.item ? line.item?.item_id === scan.item.item_id : line.codes.includes(scan.text)),
   );
 
 /** Returns another line for the same item, which is to have the pieces of this one. */
@@ -30,7 +29,7 @@ export function newLine({ mode, place, text, pieces, item }: Scan): Line {
     mode,
     place,
     text,
-    codes: item ? [] : [text.toLowerCase()],
+    codes: item ? [] : [text],
     scanned_at: Date.now(),
     ...(mode === 'adjust' ? { raised: pieces - 1 } : { wanted: pieces }),
   };

@@ -69,7 +69,7 @@ export interface Line {
   readonly wanted?: number | undefined;
   /** In a line that adjusts: the pieces that scans have added before the item was found. */
   readonly raised?: number | undefined;
-  /** The cost of one piece as somebody typed it. */
+  /** The cost of one piece: a number as a text. */
   readonly cost?: string | undefined;
   /** More may be received than the purchase order asks for. */
   readonly allows_more?: boolean | undefined;

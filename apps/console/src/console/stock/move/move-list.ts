@@ -6,7 +6,7 @@ import { KeptLines } from './kept-lines.js';
 import { afterJob, found, lineOfScan, newLine, piecesOf, raised, type Scan, twinOf } from './line-changes.js';
 import type { Line, LineItem, Mode, SentStep } from './line.js';
 import { isDone, isDue } from './line-state.js';
-import { readForLine } from './read-for-line.js';
+import { type FoundItems, readForLine } from './read-for-line.js';
 import { nextStep, READ } from './steps.js';
 
 /** A scanned line waits so long for further scans and for its number. */
@@ -182,12 +182,12 @@ export class MoveList {
   private async prepare(id: string): Promise<SentStep | undefined> {
     const line = this.lineOf(id);
     if (!line) return undefined;
-    const { items, changes, plan } =
+    const { matches, changes, plan } =
       nextStep(line) === READ ? await readForLine(line, this.view.lines, this.viewsCost) : {};
     // Somebody may have changed the line meanwhile.
     const now = this.lineOf(id);
     if (!now) return undefined;
-    if (items) return void (await this.takeFound(now, items));
+    if (matches) return void (await this.takeFound(now, matches));
     const step = nextStep({ ...now, ...changes, plan });
     if (!step || step === READ) return void (await this.update(id, { ...changes }));
     const sent = { ...step, key: crypto.randomUUID(), sent_at: Date.now() };
@@ -195,9 +195,9 @@ export class MoveList {
     return sent;
   }
 
-  private async takeFound(line: Line, items: readonly LineItem[]): Promise<void> {
+  private async takeFound(line: Line, { items, isExact }: FoundItems): Promise<void> {
     const [item] = items;
-    if (item && items.length === 1) return this.take(line, item);
+    if (item && items.length === 1 && isExact) return this.take(line, item);
     await this.update(line.id, items.length ? { offered: items } : { faults: [NO_ITEM] });
   }
 

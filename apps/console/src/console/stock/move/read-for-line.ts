@@ -5,15 +5,21 @@ import { findRequest, lineItemOf, matchesOf } from './find-items.js';
 import type { Line, LineItem, Place } from './line.js';
 import { asOrdered } from './order-cost.js';
 
+/** The items for the text of a line. Only an exact match is taken unasked. */
+export interface FoundItems {
+  readonly items: readonly LineItem[];
+  readonly isExact: boolean;
+}
+
 interface Found {
-  readonly items?: readonly LineItem[];
+  readonly matches?: FoundItems;
   readonly changes?: Partial<Line>;
   readonly plan?: Line['plan'];
 }
 
 /** Returns what must be known before the next step of a line: its item, or what its stock take holds. */
 export async function readForLine(line: Line, lines: readonly Line[], viewsCost: boolean): Promise<Found> {
-  if (!line.item) return { items: await findItems(line, viewsCost) };
+  if (!line.item) return { matches: await findItems(line, viewsCost) };
   const document_id = line.document_id ?? line.place.job_id ?? jobOf(lines, line);
   if (!document_id) return { plan: { item_ids: [] } };
   const { stock_take_jobs } = await api().inventory.stock_take_job.get({ item_stock_take_job_id: document_id });
@@ -23,10 +29,11 @@ export async function readForLine(line: Line, lines: readonly Line[], viewsCost:
   return { changes: { document_id, is_planned }, plan: { item_ids, revision } };
 }
 
-async function findItems({ text, place, mode }: Line, viewsCost: boolean): Promise<LineItem[]> {
-  const { items } = await api().inventory.item.get(findRequest(text, viewsCost));
+async function findItems({ text, place, mode }: Line, viewsCost: boolean): Promise<FoundItems> {
+  const answer = await api().inventory.item.get(findRequest(text, viewsCost));
   const order = mode === 'receive' ? await orderOf(place) : undefined;
-  return matchesOf(text, items).map((item) => asOrdered(lineItemOf(item, place.location_id), order));
+  const { items, isExact } = matchesOf(text, answer.items);
+  return { items: items.map((item) => asOrdered(lineItemOf(item, place.location_id), order)), isExact };
 }
 
 const orderOf = async ({ purchase_order_id }: Place) =>

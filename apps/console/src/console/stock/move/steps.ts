@@ -7,17 +7,13 @@ type Next = Step | typeof READ | undefined;
 /** Returns the next step of a line; undefined if the stock is what the line says. */
 export const nextStep = (line: Line): Next => (line.item ? NEXT[line.mode](line, line.item) : READ);
 
-/** A text that is no number goes to the API as it is, which says what is wrong with it. */
-const numberIn = (text: string): number | string => {
-  const number = Number(text.trim().replace(',', '.'));
-  return text.trim() && Number.isFinite(number) ? number : text;
-};
-
 const NEXT: Readonly<Record<Mode, (line: Line, item: LineItem) => Next>> = {
   receive: (line, { item_id, currency_value }) => {
     const { place, cost, wanted: quantity = 0, allows_more } = line;
     const { location_id, purchase_order_id, currency, comment } = place;
-    const addition = [{ item_id, location_id, quantity, ...(cost !== undefined && { cost: numberIn(cost) }) }];
+    // A line that an older console has kept may hold another text, which the API refuses.
+    const given = Number.isNaN(Number(cost)) ? cost : Number(cost);
+    const addition = [{ item_id, location_id, quantity, ...(given !== undefined && { cost: given }) }];
     const lines = { addition, ...(allows_more && { allow_over_receipt: true }) };
     return documentStep(line, 'inventory/addition', 'item_addition_id', lines, {
       purchase_order_id,

@@ -5,6 +5,7 @@ import type { Item } from '@stockbook/client';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { useFormat } from '../../api/format.js';
+import { isTakenByEnter } from '../../api/item-codes.js';
 import { itemQueries } from '../../api/items.js';
 import { useMyself } from '../../api/rights.js';
 import { useText } from '../../text/language.js';
@@ -45,11 +46,11 @@ export function ScanField({ field, current, locationId, onEntry, onPick, isReady
   useEffect(() => {
     if (isReady) field.current?.focus();
   }, [isReady, field]);
-  // Enter takes the best match, but a number is a quantity first.
+  const mayTakeFirst = !isNumber && found[0] !== undefined && isTakenByEnter(found[0], text);
   useEffect(() => {
-    if (isFresh && found.length && !isNumber) combobox.selectFirstOption();
+    if (mayTakeFirst) combobox.selectFirstOption();
     else combobox.resetSelectedOption();
-  }, [isFresh, found, isNumber]);
+  }, [found, mayTakeFirst]);
 
   const clear = () => {
     setText('');

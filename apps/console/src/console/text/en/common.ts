@@ -50,5 +50,7 @@ export const common = {
   close: 'Close',
   customer: 'Customer',
   status: 'Status',
+  numberUnclear: 'Write a clear number, like {example}.',
+  numberNotWhole: 'Write a whole number, like {example}.',
   workLeave: 'You may leave this page; the work goes on as long as this tab is open.',
 } as const;

@@ -51,5 +51,7 @@ export const common: Readonly<Record<keyof typeof en, string>> = {
   close: 'Đóng',
   customer: 'Khách hàng',
   status: 'Trạng thái',
+  numberUnclear: 'Hãy viết một số rõ ràng, như {example}.',
+  numberNotWhole: 'Hãy viết một số nguyên, như {example}.',
   workLeave: 'Có thể rời trang này; việc vẫn tiếp tục khi thẻ còn mở.',
 };

@@ -1,5 +1,6 @@
 import type { OrderAdd } from '@stockbook/client';
 import type { SaleCustomer, SaleItem } from '../../../api/sales.js';
+import { wholeIn } from '../../../text/numbers.js';
 
 export interface DraftLine {
   readonly item: SaleItem;
@@ -86,10 +87,16 @@ export const newDraft = (): Draft => ({
   sent: null,
 });
 
-/** Returns the lines with so many more pieces of an item. */
-export function withPieces(lines: readonly DraftLine[], item: SaleItem, pieces: number): readonly DraftLine[] {
+/** Returns the lines with so many more pieces of an item. An unclear quantity stays, and its field says so. */
+export function withPieces(
+  lines: readonly DraftLine[],
+  item: SaleItem,
+  pieces: number,
+  language: string,
+): readonly DraftLine[] {
   const known = lines.find((line) => line.item.item_id === item.item_id);
   if (!known) return [...lines, { item, quantity: String(pieces), price: '' }];
-  const quantity = String((Number(known.quantity) || 0) + pieces);
+  const before = known.quantity.trim() ? wholeIn(known.quantity, language) : 0;
+  const quantity = Number.isNaN(before) ? known.quantity : String(before + pieces);
   return lines.map((line) => (line === known ? { ...known, item, quantity } : line));
 }
