@@ -15,7 +15,7 @@ import { NotFound } from '../frame/route-states.js';
 import { positiveIn } from '../frame/search-values.js';
 import { useFormat } from '../api/format.js';
 import { useText } from '../text/language.js';
-import { emailOf, useCustomerName } from './customer-name.js';
+import { emailOf, useCustomerName } from '../frame/customer-name.js';
 import { useNewOrderKey } from './use-new-order-key.js';
 import { CreditNotes } from './detail/credit-notes.js';
 import { Deliveries } from './detail/deliveries.js';

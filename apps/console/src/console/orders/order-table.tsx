@@ -7,7 +7,7 @@ import { TextLink } from '../frame/links.js';
 import { StateBadge } from '../frame/state-badge.js';
 import { useFormat } from '../api/format.js';
 import { useText } from '../text/language.js';
-import { useCustomerName } from './customer-name.js';
+import { useCustomerName } from '../frame/customer-name.js';
 
 interface Props {
   readonly orders: readonly Order[];

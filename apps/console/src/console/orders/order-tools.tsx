@@ -3,7 +3,7 @@ import { readAllOrders } from '../api/orders.js';
 import type { CsvColumn } from '../frame/export/export-csv.js';
 import { ListTools } from '../frame/list-tools.js';
 import { useText } from '../text/language.js';
-import { useCustomerName } from './customer-name.js';
+import { useCustomerName } from '../frame/customer-name.js';
 import { type OrderSearch, requestOf } from './order-search.js';
 
 interface Props {

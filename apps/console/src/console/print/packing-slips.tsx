@@ -3,7 +3,7 @@ import type { Order } from '@stockbook/client';
 import { useFormat } from '../api/format.js';
 import { printQueries } from '../api/printing.js';
 import { useMyself } from '../api/rights.js';
-import { useCustomerName } from '../orders/customer-name.js';
+import { useCustomerName } from '../frame/customer-name.js';
 import { useText } from '../text/language.js';
 import { OrderCode } from './order-code.js';
 import { A4, usePageSize } from './page-size.js';

@@ -8,7 +8,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { foundQuery } from '../../api/found.js';
 import { useMyself } from '../../api/rights.js';
-import { emailOf, useCustomerName } from '../../orders/customer-name.js';
+import { emailOf, useCustomerName } from '../customer-name.js';
 import { useText } from '../../text/language.js';
 import { sectionsOf } from '../sections.js';
 import { shownKey } from './help-sheet.js';

@@ -6,7 +6,7 @@ import { useFormat } from '../../api/format.js';
 import { settingQueries } from '../../api/settings.js';
 import { TextLink } from '../../frame/links.js';
 import { Wide } from '../../frame/wide.js';
-import { useCustomerName } from '../../orders/customer-name.js';
+import { useCustomerName } from '../../frame/customer-name.js';
 import { useText } from '../../text/language.js';
 
 /** Order lines that lack pieces of the item, by order number: the API does not show their places in the queue. */

@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import { useMyself } from '../../api/rights.js';
 import { findCustomers, type SaleCustomer } from '../../api/sales.js';
 import { type TextName, useText } from '../../text/language.js';
-import { emailOf, useCustomerName } from '../customer-name.js';
+import { emailOf, useCustomerName } from '../../frame/customer-name.js';
 import { chosenCustomer, type Draft, type DraftCustomer, NOBODY } from './draft/draft.js';
 import { Finder, type Reading } from './finder.js';
 import type { Change } from './draft/use-draft.js';
