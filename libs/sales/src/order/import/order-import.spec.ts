@@ -66,8 +66,9 @@ describe('integration/channel/importOrder', () => {
     const body = content();
     const { order } = await importOf(body);
     expect(await importOf(body)).toMatchObject({ order: { order_id: order.order_id }, created: false });
-    const edited = await counter.edit(order.order_id, { comment: 'Gift', order_status_id: counter.shop.pending_id });
-    const { comment, order_status, date_modified } = edited;
+    await counter.edit(order.order_id, { comment: 'Gift', order_status_id: counter.shop.pending_id });
+    const { comment, order_status, date_modified } = await counter.settled(order.order_id);
+    expect({ comment, order_status }).toEqual({ comment: 'Gift', order_status: 'Pending' });
     expect((await importOf(body)).order).toMatchObject({ comment, order_status, date_modified });
     await world.settled();
     expect((await changesOf(order.order_id)).map(({ change }) => change)).toEqual(['added', 'status_changed']);
