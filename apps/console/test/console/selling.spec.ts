@@ -256,7 +256,7 @@ describeInBrowser('selling', () => {
     expect((await newest()).total).toBe(before);
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole('checkbox', { name: 'Place it without them' }).check();
-    // What was confirmed for these lines is not confirmed for others.
+    // A changed cart needs its own confirmation.
     await page.getByLabel('Quantity of Blue mug').fill('3');
     await page.getByRole('checkbox', { name: 'Place it without them', checked: false }).check();
     await page.keyboard.press('Control+Enter');

@@ -9,5 +9,4 @@ export function useCustomerName(): (customer: { readonly name: string }) => stri
   return ({ name }) => (name === STORED ? t('customerWalkIn') : name);
 }
 
-/** Returns the e-mail that people may write to. */
 export const emailOf = ({ email }: { readonly email: string }): string => (email === WALK_IN.email ? '' : email);

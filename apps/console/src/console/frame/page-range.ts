@@ -2,7 +2,6 @@ interface Listed {
   readonly page: number;
   readonly size: number;
   readonly total: number;
-  /** The number of records on the page. */
   readonly shown: number;
   /** The list has more records than `total`: a search does not count all that match. */
   readonly isMinimum: boolean;

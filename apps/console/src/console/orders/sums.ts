@@ -1,7 +1,6 @@
 import type { Order, OrderTotal } from '@stockbook/client';
 import { exact } from './amounts.js';
 
-/** The sums of an order: its goods, the amounts beside them, and everything. */
 export interface Sums {
   readonly goods: number;
   readonly totals: readonly OrderTotal[];

@@ -4,7 +4,6 @@ import { fieldText, isUnclear, type NumberKind, numberIn } from './numbers.js';
 const RULES: Readonly<Record<NumberKind, TextName>> = { amount: 'numberUnclear', whole: 'numberNotWhole' };
 const EXAMPLES: Readonly<Record<NumberKind, number>> = { amount: 1_234.5, whole: 1_234 };
 
-/** Reads and writes the numbers of fields in the language in use. */
 export function useNumbers() {
   const { t, language } = useText();
   const ruleOf = (kind: NumberKind) =>

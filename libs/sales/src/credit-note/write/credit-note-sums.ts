@@ -49,7 +49,7 @@ export async function overCreditFaults(
   const isNoMore = before && wanted.total <= before.total && !before.allow_over_credit;
   if (!sold || wanted.allow_over_credit || isNoMore) return [];
   const { order_id, total, currency } = sold.order;
-  const others = new Big(await creditedTotalOf(tx, order_id, before?.credit_note_id ?? 0));
+  const others = new Big((await creditedTotalOf(tx, order_id, before?.credit_note_id)).total);
   if (others.plus(wanted.total).lte(total)) return [];
   const message =
     `Order ${order_id} has a total of ${total} ${currency}, of which ${others.toFixed()} is credited already, ` +

@@ -10,14 +10,9 @@ const credited = statement(
 );
 const creditedTotal = statement(
   'credited_total_of_order',
-  `SELECT COALESCE(sum(total), 0) AS total FROM sales.sale_credit_note
+  `SELECT COALESCE(sum(total), 0) AS total, COALESCE(sum(total) FILTER (WHERE NOT allow_over_credit), 0) AS bounded
+   FROM sales.sale_credit_note
    WHERE account_id = $1 AND order_id = $2 AND credit_note_id <> $3 AND date_deleted IS NULL`,
-);
-
-const totalWithinOrder = statement(
-  'credited_total_within_order',
-  `SELECT COALESCE(sum(total), 0) AS total FROM sales.sale_credit_note
-   WHERE account_id = $1 AND order_id = $2 AND date_deleted IS NULL AND NOT allow_over_credit`,
 );
 
 /** Living credit notes credit these pieces and this money of an order line. */
@@ -32,13 +27,13 @@ export interface Credited {
 export const creditsOf = (reader: Reader, account_id: number, order_id: number, except_id = 0): Promise<Credited[]> =>
   reader.query<Credited>(credited, [account_id, order_id, except_id]);
 
-export async function creditedTotalOf(tx: Tx, order_id: number, except_id: number): Promise<string> {
-  const [sum] = await tx.query<{ total: string }>(creditedTotal, [tx.account_id, order_id, except_id]);
-  return sum?.total ?? '0';
+/** The notes of `bounded` may not exceed the order's total; the others are goodwill. Both are decimal texts. */
+export interface CreditedTotal {
+  readonly total: string;
+  readonly bounded: string;
 }
 
-/** Returns the total of the notes that may not exceed the order's. */
-export async function totalWithinOrderOf(tx: Tx, order_id: number): Promise<string> {
-  const [sum] = await tx.query<{ total: string }>(totalWithinOrder, [tx.account_id, order_id]);
-  return sum?.total ?? '0';
+export async function creditedTotalOf(tx: Tx, order_id: number, except_id = 0): Promise<CreditedTotal> {
+  const [sums] = await tx.query<CreditedTotal>(creditedTotal, [tx.account_id, order_id, except_id]);
+  return sums!;
 }

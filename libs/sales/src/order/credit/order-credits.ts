@@ -4,7 +4,7 @@ import { inUse, MOST_NAMED, type ReferrerRow, referrersOf } from '@stockbook/ser
 import { Big } from 'big.js';
 import type { OrderProductRow } from '../record/order-product.entity.js';
 import type { OrderRow } from '../record/order.entity.js';
-import { type Credited, totalWithinOrderOf } from './credited-lines.js';
+import { type Credited, creditedTotalOf } from './credited-lines.js';
 
 export type CreditedOrder = Pick<OrderRow, 'order_id' | 'deducts'>;
 type WantingLine = Pick<OrderProductRow, 'order_product_id' | 'short'>;
@@ -54,7 +54,7 @@ export async function currencyUses(tx: Tx, order_id: number): Promise<Fault[]> {
 
 /** Returns why a locked order cannot have a lower total: its credit notes, but those of goodwill, would exceed it. */
 export async function loweredTotalFaults(tx: Tx, order_id: number, total: number): Promise<Fault[]> {
-  const credited = new Big(await totalWithinOrderOf(tx, order_id));
+  const credited = new Big((await creditedTotalOf(tx, order_id)).bounded);
   if (credited.lte(total)) return [];
   const message = `Credit notes of order ${order_id} add up to ${credited.toFixed()}, so its total cannot be ${total}.`;
   return [{ code: 'over_credit', field: 'total', message }];

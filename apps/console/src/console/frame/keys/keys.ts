@@ -13,7 +13,6 @@ interface Group {
 }
 
 const FIELDS = 'input, textarea, select, [contenteditable], [role="textbox"]';
-/** These take keys of their own. */
 const LAYERS = '[role="dialog"], [role="menu"], [role="listbox"]';
 const OFF = 'stockbook-single-keys-off';
 

@@ -3,7 +3,6 @@ import { amountIn } from '../../text/numbers.js';
 /** The ways to change a price. */
 export const WAYS = ['set', 'raisePercent', 'lowerPercent', 'raise', 'lower'] as const;
 
-/** The texts of the price form, and their language. */
 export interface PriceRule {
   readonly way: (typeof WAYS)[number];
   readonly value: string;
