@@ -76,11 +76,11 @@ describeOwnKafka('the system as processes of its own', () => {
     expect(said.output).toMatch(
       /\ninventory\.1, process \d+, ended by itself \(SIGKILL\)\. It starts again in 0\.2 s\.\n/,
     );
-    const areDeducted = async () =>
+    const isSettled = async (order_id: number) =>
       (await api.sale.order.get({ order_id })).orders.every(({ products }) =>
         products.every(({ deducted }) => deducted),
       );
-    await eventually(areDeducted, PATIENCE_MS);
+    await eventually(() => isSettled(order_id), PATIENCE_MS);
     supervisor?.kill('SIGKILL');
     await eventually(() => !pids.some(isAlive));
 
@@ -91,6 +91,8 @@ describeOwnKafka('the system as processes of its own', () => {
     expect(await api.sale.order.get({ limit: 1 })).toMatchObject({ total });
     expect((await api.inventory.flow.get({ limit: 2 })).flows).toMatchObject([{ quantity: -1 }, { quantity: -2 }]);
     expect(await api.inventory.flow.verify({})).toMatchObject({ ok: true, faults: [] });
+    const first = await api.sale.order.add(JSON.parse(order));
+    await eventually(() => isSettled(first.order.order_id), 1_000);
     expect(await second.kill('SIGINT')).toBe(0);
     expect(second.output.indexOf('sales.1 | Stopping')).toBeGreaterThan(second.output.indexOf('gateway.1 | Stopping'));
   }, 180_000);

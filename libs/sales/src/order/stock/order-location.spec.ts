@@ -22,6 +22,14 @@ const sellFrom = async (location_id: number) =>
   ok(await api().integration.channel.edit({ channel_id, configuration: { location_id } }));
 const close = async (location_id: number) => ok(await api().inventory.location.delete({ location_id }));
 
+/** Races until the writes met: they wait 2 s for a lock, in which a busy machine may not do the rest of the race. */
+async function untilMet<R>(race: () => Promise<R>, haveMet: (replies: R) => boolean): Promise<R> {
+  let replies = await race();
+  for (; !haveMet(replies); replies = await race()) await openKiosk();
+  return replies;
+}
+const isLocked = (reply: { readonly error?: readonly string[] }) => reply.error?.includes(LOCKED) ?? false;
+
 /** Runs while nobody can write to a table of sales; reads go on. */
 function whileLocked<T>(table: string, work: (isWaitedFor: () => Promise<boolean>) => Promise<T>): Promise<T> {
   const waiting = `SELECT FROM pg_locks WHERE relation = 'sales.${table}'::regclass AND NOT granted`;
@@ -52,9 +60,7 @@ describe('the location of a new order', () => {
       });
       return placing.reply;
     };
-    let reply = await race();
-    // The order waits 2 s for the lock, in which a busy machine may not delete the location.
-    for (; reply.error?.includes(LOCKED); reply = await race()) await openKiosk();
+    const reply = await untilMet(race, (reply) => !isLocked(reply));
     if (reply.error) {
       const message = `Channel ${channel_id} has no location for its orders: location ${kiosk_id} is deleted.`;
       expect(reply.error).toEqual([message]);
@@ -63,24 +69,28 @@ describe('the location of a new order', () => {
 
   it('keeps its location from being deleted as soon as it is being placed', async () => {
     const item_id = await stockItem(counter.user, counter.shop, 0);
-    const { placing, closing } = await whileLocked('outbox', async (isWaitedFor) => {
-      const order = counter.order({
-        channel_id,
-        products: [product({ item_id })],
-        order_status_id: counter.shop.paid_id,
-      });
-      const placing = counter.orders.add(order);
-      await eventually(isWaitedFor);
-      const configuration = { location_id: counter.shop.depot_id };
-      ok(await api().integration.channel.edit({ channel_id, configuration }));
-      const closing = api().inventory.location.delete({ location_id: kiosk_id });
-      const blocked = `SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`;
-      await eventually(async () => (await counter.sql(blocked)).length > 0);
-      return { placing, closing };
-    });
-    const { order } = ok(await placing);
-    expect(refused(await closing)).toEqual([
-      `Location ${kiosk_id} still has backordered lines of order ${order.order_id}.`,
+    const race = () =>
+      whileLocked('outbox', async (isWaitedFor) => {
+        const products = [product({ item_id })];
+        const placing = counter.orders.add(
+          counter.order({ channel_id, products, order_status_id: counter.shop.paid_id }),
+        );
+        await eventually(isWaitedFor);
+        await sellFrom(counter.shop.depot_id);
+        let isClosed = false;
+        const closing = api()
+          .inventory.location.delete({ location_id: kiosk_id })
+          .finally(() => (isClosed = true));
+        const blocked = `SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`;
+        await eventually(async () => isClosed || (await counter.sql(blocked)).length > 0);
+        return { replies: Promise.all([placing, closing]) };
+      }).then(({ replies }) => replies);
+    const [placed, closed] = await untilMet(
+      race,
+      ([placed, closed]) => !placed.error && placed.order.location_id === kiosk_id && !isLocked(closed),
+    );
+    expect(refused(closed)).toEqual([
+      `Location ${kiosk_id} still has backordered lines of order ${ok(placed).order.order_id}.`,
     ]);
   });
 
