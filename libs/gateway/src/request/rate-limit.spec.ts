@@ -1,4 +1,5 @@
 import { call, type TestUser, World } from '@stockbook/testing';
+import { AddressRate } from './rate-limit.js';
 
 const BRANDS = 'inventory/brand/get';
 
@@ -73,5 +74,18 @@ test('is off at 0, and sends no headers', async () => {
     expect([headers.get('x-ratelimit-limit'), headers.get('ratelimit')]).toEqual([null, null]);
   } finally {
     await world.close();
+  }
+});
+
+test('says to wait for a second also if the next token comes while it refuses', () => {
+  const { now } = performance;
+  let time = 0;
+  performance.now = () => (time += 40_000);
+  try {
+    const rate = new AddressRate(1);
+    rate.take('192.0.2.1');
+    expect(() => rate.take('192.0.2.1')).toThrow(expect.objectContaining({ headers: { 'retry-after': '1' } }));
+  } finally {
+    performance.now = now;
   }
 });

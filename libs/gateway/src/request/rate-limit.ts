@@ -93,7 +93,7 @@ export class RateLimit {
     // A user whose own token did not help waits until the account has paid back.
     const own_ms = isOwn || tokens > users.size ? Infinity : user.getWaitTime(tokens);
     const wait_ms = Math.min(account.getWaitTime(tokens), own_ms);
-    throw new RateLimited(message, { ...headers, 'retry-after': seconds(wait_ms) });
+    throw new RateLimited(message, wait_ms, headers);
   }
 }
 
@@ -120,7 +120,7 @@ export class AddressRate {
     if (bucket.tryRemoveTokens(1)) return;
     countLimited('unsigned_requests');
     const message = `An address may send ${this.perMinute} requests of this kind without a signature a minute.`;
-    throw new RateLimited(message, { 'retry-after': seconds(bucket.getWaitTime(1)) });
+    throw new RateLimited(message, bucket.getWaitTime(1));
   }
 }
 
@@ -152,15 +152,20 @@ export class FailureLimit {
 const nameOf = (address: string): string => `address ${networkOf(address)}`;
 
 const tooManyFailures = (wait_ms: number, delay_ms?: number): RateLimited =>
-  new RateLimited('Too many failed authentications.', { 'retry-after': seconds(wait_ms) }, delay_ms);
+  new RateLimited('Too many failed authentications.', wait_ms, {}, delay_ms);
 
 export class RateLimited extends Refused {
+  readonly headers: RateHeaders;
+
   constructor(
     message: string,
-    readonly headers: RateHeaders,
+    wait_ms: number,
+    headers: RateHeaders = {},
     readonly delay_ms = 0,
   ) {
     super({ code: 'rate_limited', message });
+    // A token may come between the refusal and the question when it comes.
+    this.headers = { ...headers, 'retry-after': seconds(Math.max(1, wait_ms)) };
   }
 }
 
