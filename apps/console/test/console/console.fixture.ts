@@ -1,6 +1,7 @@
 import { buildPages, ok, type TestUser, World } from '@stockbook/testing';
 import { randomUUID } from 'node:crypto';
-import type { BrowserContext, Page } from 'playwright-core';
+import { readFile } from 'node:fs/promises';
+import type { BrowserContext, Download, Page } from 'playwright-core';
 import { TestBrowser } from '../browser.fixture.js';
 
 const WIDTHS = { desk: 1280, phone: 390 };
@@ -106,4 +107,10 @@ export class Visitors extends ServedConsole {
 export async function keepScreenshot(page: Page, name: string): Promise<void> {
   const folder = process.env['STOCKBOOK_SCREENSHOTS'];
   if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+}
+
+/** Returns the lines of a downloaded CSV file. */
+export async function linesOf(download: Download): Promise<string[]> {
+  const text = await readFile(await download.path(), 'utf8');
+  return text.trimEnd().split('\r\n');
 }

@@ -1,8 +1,7 @@
 import { ok, openShop, orderOf, type Shop, stockItem, type TestUser } from '@stockbook/testing';
-import { readFile } from 'node:fs/promises';
-import type { Download, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describeInBrowser } from '../browser.fixture.js';
-import { Visitors } from './console.fixture.js';
+import { linesOf, Visitors } from './console.fixture.js';
 
 const MANY = 130;
 
@@ -113,8 +112,3 @@ describeInBrowser('the frame of all pages', () => {
     expect(await sheet.count()).toBe(0);
   });
 });
-
-async function linesOf(download: Download): Promise<string[]> {
-  const text = await readFile((await download.path()) ?? '', 'utf8');
-  return text.trimEnd().split('\r\n');
-}

@@ -1,7 +1,7 @@
 import { ok, openShop, type Shop, stockItem, type TestUser } from '@stockbook/testing';
 import type { Page } from 'playwright-core';
 import { describeInBrowser, seriousFindings } from '../browser.fixture.js';
-import { keepScreenshot, sizeOf, Visitors } from './console.fixture.js';
+import { keepScreenshot, linesOf, sizeOf, Visitors } from './console.fixture.js';
 
 describeInBrowser('items', () => {
   let visitors: Visitors;
@@ -54,6 +54,17 @@ describeInBrowser('items', () => {
     await page.getByRole('heading', { name: 'Blue mug' }).waitFor();
     await page.goBack();
     await page.getByText('1 to 1 of 1').waitFor();
+  });
+
+  test('a filter offers all brands, however many there are', async () => {
+    const names = Array.from({ length: 101 }, (_, i) => `Brand ${i}`);
+    for (const name of names) ok(await owner.api.inventory.brand.add({ name }));
+    const page = await open('items');
+    const brands = page.getByRole('combobox', { name: 'Brand' });
+    await brands.getByRole('option', { name: 'Brand 100', exact: true }).waitFor({ state: 'attached' });
+    const offered = await brands.getByRole('option').allTextContents();
+    expect(offered.filter((name) => names.includes(name))).toHaveLength(names.length);
+    expect(offered.slice(1, 3)).toEqual(['Brand 0', 'Brand 1']);
   });
 
   test('an address that names no record shows that there is no such page, and asks the API for none', async () => {
@@ -134,6 +145,11 @@ describeInBrowser('items', () => {
       .getByRole('img', { name: /On hand after each of the latest \d+ movements/ })
       .locator('canvas')
       .waitFor();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    const [head, ...rows] = await linesOf(await download);
+    expect(head).toBe('\ufeffTime,Document,Location,Quantity,Balance,User,Comment');
+    expect(rows.map((row) => row.split(',').slice(2, 5).join())).toEqual(['Store,12,12', 'Store,5,17']);
     await page.getByRole('combobox', { name: 'Direction' }).selectOption('out');
     await page.getByText('Nothing has moved yet.').waitFor();
     await page.getByLabel('Day and time').fill('2099-01-01T00:00');

@@ -70,6 +70,26 @@ describeInBrowser('a session with a PIN', () => {
     await page.getByText('Saved.').waitFor();
   });
 
+  test('ends an export when it is locked, says so, and saves no file', async () => {
+    const page = await open();
+    await page.getByRole('link', { name: 'Items' }).click();
+    await page.getByText('1 to 1 of 1').waitFor();
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/inventory/item/get', (route) => released.then(() => route.continue()).catch(() => undefined));
+    let downloads = 0;
+    page.on('download', () => downloads++);
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    await page.getByText('0 of 1 rows').waitFor();
+    await pass(page, 16);
+    await locked(page).waitFor();
+    await page.getByText('The export of Items ended when the page was locked.').waitFor();
+    release();
+    await unlock(page);
+    await page.getByText('1 to 1 of 1').waitFor();
+    expect(downloads).toBe(0);
+  });
+
   test('is locked in a tab that is opened after a pause', async () => {
     const page = await open();
     const context = page.context();

@@ -70,4 +70,81 @@ describeInBrowser('an order by hand', () => {
     const { orders } = ok(await owner.api.sale.order.get({ limit: 1 }));
     expect(orders).toMatchObject([{ total: 2_500, products: [{ quantity: 1_000, price: 2.5 }] }]);
   });
+
+  test('a resumed draft has the prices of now, says what they were, and keeps those that were typed', async () => {
+    await page.keyboard.type('TRAY-10\n');
+    await lines().getByRole('row', { name: 'Large tray' }).waitFor();
+    await page.keyboard.type(`${SHORT_BARCODE}\n`);
+    await page.getByLabel('Price of Tea spoon').last().fill('1.75');
+    await page.waitForURL(/draft=/);
+    const [tray, spoon] = ok(await owner.api.inventory.item.get({ order: 'ASC' })).items;
+    for (const { item_id } of [tray!, spoon!]) ok(await owner.api.inventory.item.edit({ item_id, price: 5 }));
+    try {
+      await page.reload();
+      await lines()
+        .getByRole('row', { name: /Large tray.*It cost \$4\.00 when it was added, and costs \$5\.00 now\./ })
+        .waitFor();
+      expect(await lines().getByText('It cost').count()).toBe(1);
+      await page.getByRole('row', { name: 'Total $6.75' }).waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+      await page.keyboard.press('Control+Enter');
+      await page.waitForURL(/orders\/\d+$/);
+      const { orders } = ok(await owner.api.sale.order.get({ limit: 1 }));
+      expect(orders).toMatchObject([{ total: 6.75, products: [{ price: 5 }, { price: 1.75 }] }]);
+    } finally {
+      ok(await owner.api.inventory.item.edit({ item_id: tray!.item_id, price: 4 }));
+      ok(await owner.api.inventory.item.edit({ item_id: spoon!.item_id, price: 2.5 }));
+    }
+  });
+
+  test('the numbers of a draft are the same in another language', async () => {
+    await page.keyboard.type('TRAY-10\n');
+    await page.getByLabel('Quantity of Large tray').fill('1,000');
+    await page.getByLabel('Price of Large tray').last().fill('1.125');
+    await page.getByRole('row', { name: 'Total $1,125.00' }).waitFor();
+    await page.waitForURL(/draft=/);
+    await page.evaluate("localStorage.setItem('stockbook-language', 'vi')");
+    await page.reload();
+    await page
+      .getByRole('row', { name: /1\.125,00/ })
+      .first()
+      .waitFor();
+    expect(await page.getByLabel('Số lượng Large tray').inputValue()).toBe('1000');
+    expect(await page.getByLabel('Giá Large tray').last().inputValue()).toBe('1,125');
+  });
+
+  test('a draft is discarded once somebody has said so again', async () => {
+    await page.keyboard.type('TRAY-10\n');
+    await page.getByRole('button', { name: 'Discard', exact: true }).click();
+    await page.getByText('Everything that is entered here is lost.').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await lines().getByRole('row', { name: 'Large tray' }).waitFor();
+    await page.getByRole('button', { name: 'Discard', exact: true }).click();
+    await page.getByRole('button', { name: 'Discard this order' }).click();
+    await page.getByText('Scan or search the first item.').waitFor();
+  });
+
+  test('a cut network at the customer and at the calculation loses and doubles nothing', async () => {
+    const { total } = ok(await owner.api.sale.order.get({ limit: 1 }));
+    await page.keyboard.type('TRAY-10\n');
+    await lines().getByRole('row', { name: 'Large tray' }).waitFor();
+    await page.route('**/sale/customer/get', (route) => route.abort());
+    await page.keyboard.press('F4');
+    await page.keyboard.type('Ada');
+    await page.getByText('sale/customer/get got no answer').waitFor();
+    await page.unroute('**/sale/customer/get');
+    await page.keyboard.type(' Lovelace');
+    await page.getByRole('option', { name: 'New customer: Ada Lovelace' }).click();
+    await page.route('**/calculate', (route) => route.abort());
+    await page.getByLabel('Quantity of Large tray').fill('3');
+    await page.getByText('The total is without them').waitFor();
+    await page.unroute('**/calculate');
+    await page.getByRole('row', { name: 'Total $12.00' }).waitFor();
+    await page.keyboard.press('Control+Enter');
+    await page.waitForURL(/orders\/\d+$/);
+    const now = ok(await owner.api.sale.order.get({ limit: 1 }));
+    expect(now).toMatchObject({ total: total + 1, orders: [{ name: 'Ada Lovelace', products: [{ quantity: 3 }] }] });
+    expect(visitors.takeFaults().filter((fault) => !fault.includes('net::ERR_FAILED'))).toEqual([]);
+  });
 });

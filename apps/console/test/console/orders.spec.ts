@@ -1,6 +1,6 @@
 import { ok, openShop, orderOf, stockItem, type TestUser } from '@stockbook/testing';
 import { describeInBrowser } from '../browser.fixture.js';
-import { Visitors } from './console.fixture.js';
+import { linesOf, Visitors } from './console.fixture.js';
 
 describeInBrowser('orders', () => {
   let visitors: Visitors;
@@ -40,6 +40,30 @@ describeInBrowser('orders', () => {
     await page.getByRole('searchbox').fill('hopper');
     await page.getByText('1 to 1 of 1').waitFor();
     await page.getByRole('cell', { name: 'Grace Hopper' }).waitFor();
+  });
+
+  test('are exported as the filters show them', async () => {
+    const page = await visitors.visitAs(owner, 'orders?q=hopper');
+    await page.getByText('1 to 1 of 1').waitFor();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    const [head, ...rows] = await linesOf(await download);
+    expect(head).toBe('\ufeffOrder,Customer,Channel,Status,Ordered,Total,Currency');
+    expect(rows).toEqual([expect.stringMatching(/^\d+,Grace Hopper,.*,Pending,2\d{3}-.*,10,USD$/)]);
+  });
+
+  test('name their items to who may not read items, and show the history page by page', async () => {
+    for (let number = 1; number <= 101; number++)
+      ok(await owner.api.sale.order.addHistory({ order_id: orderId, comment: `Note ${number}` }));
+    const clerk = await visitors.world.colleague(owner, { access: ['sale/*', 'setting/*'], modify: [] });
+    const page = await visitors.visitAs(clerk, `orders/${orderId}`);
+    await page.getByRole('table', { name: 'Lines' }).getByText('Blue mug').waitFor();
+    expect(await page.getByRole('link', { name: 'Blue mug' }).count()).toBe(0);
+    const history = page.getByRole('table', { name: 'History' });
+    await history.getByText('Note 101').waitFor();
+    expect(await history.getByText('Note 1', { exact: true }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await history.getByText('Note 1', { exact: true }).waitFor();
   });
 
   test('show what the stock has given for each line, the totals and the history', async () => {

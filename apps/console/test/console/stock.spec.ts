@@ -188,6 +188,21 @@ describeInBrowser('moving stock', () => {
     expect(await line(page, 'Tray').getByLabel('Quantity of Tray').inputValue()).toBe('1');
   });
 
+  test('the camera reads a code with what the browser has', async () => {
+    await item('Pan', 0, { barcode: '4006381333955' });
+    await open('mode=receive');
+    await page.evaluate(cameraThatSees('4006381333955'));
+    await page.evaluate(`globalThis.BarcodeDetector = class {
+      static getSupportedFormats = async () => ['ean_13', 'qr_code', 'unknown'];
+      constructor({ formats }) { globalThis.askedFormats = formats.join(); }
+      async detect(video) { return video.videoWidth ? [{ rawValue: '4006381333955' }] : []; }
+    }`);
+    await page.getByRole('button', { name: 'Camera' }).click();
+    await saved(page, 'Pan');
+    expect(await line(page, 'Pan').getByLabel('Quantity of Pan').inputValue()).toBe('1');
+    expect(await page.evaluate('globalThis.askedFormats')).toBe('ean_13,qr_code');
+  });
+
   test('rights decide who moves what', async () => {
     const reader = await visitors.world.colleague(owner, { access: ['*'], modify: ['sale/*'] });
     const looking = await visitors.visitAs(reader);

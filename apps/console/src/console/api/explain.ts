@@ -1,7 +1,7 @@
 import type { ItemFlow, PurchaseOrder } from '@stockbook/client';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../session/session.js';
-import { ALL } from './pages.js';
+import { PAGE, readAll } from './pages.js';
 import { stockQueries } from './stock.js';
 
 /** The status of a transfer job whose pieces are under way. */
@@ -44,7 +44,7 @@ export const explainQueries = {
     queryOptions({
       queryKey: ['inventory/reservation', item_id, filter_location_id],
       queryFn: async ({ signal }) => {
-        const request = { filter_location_id, limit: ALL, with_total: false };
+        const request = { filter_location_id, limit: PAGE, with_total: false };
         const { reservations } = await api().inventory.reservation.get(request, { signal });
         return reservations.flatMap(({ items, ...head }) => {
           const held = items.reduce((sum, each) => sum + (each.item_id === item_id ? each.quantity_held : 0), 0);
@@ -57,8 +57,8 @@ export const explainQueries = {
     queryOptions({
       queryKey: ['inventory/transfer_job', item_id, location_id],
       queryFn: async ({ signal }) => {
-        const request = { filter_job_status_id: IN_TRANSIT, limit: ALL, with_total: false };
-        const { transfer_jobs } = await api().inventory.transfer_job.get(request, { signal });
+        const request = { filter_job_status_id: IN_TRANSIT };
+        const transfer_jobs = await readAll(api().inventory.transfer_job.each(request, { signal }));
         return transfer_jobs.flatMap(({ items, ...head }) => {
           const coming = items.reduce(
             (sum, each) => sum + (each.item_id === item_id ? each.quantity_in_transit : 0),

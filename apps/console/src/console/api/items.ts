@@ -1,7 +1,7 @@
-import type { FlowGetBalance, Item, ItemAdd, ItemEdit, ItemFlowGet, ItemGet } from '@stockbook/client';
+import type { FlowGetBalance, Item, ItemEdit, ItemFlowGet, ItemGet } from '@stockbook/client';
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '../session/session.js';
-import { ALL } from './pages.js';
+import { byName, PAGE, readAll } from './pages.js';
 import { queryClient } from './query-client.js';
 import { SELDOM_MS } from './settings.js';
 
@@ -10,15 +10,13 @@ export const itemQueries = {
   brands: () =>
     queryOptions({
       queryKey: ['inventory/brand'],
-      queryFn: async ({ signal }) =>
-        (await api().inventory.brand.get({ limit: ALL, sort: 'name', order: 'ASC' }, { signal })).brands,
+      queryFn: async ({ signal }) => (await readAll(api().inventory.brand.each({}, { signal }))).sort(byName),
       staleTime: SELDOM_MS,
     }),
   locations: () =>
     queryOptions({
       queryKey: ['inventory/location'],
-      queryFn: async ({ signal }) =>
-        (await api().inventory.location.get({ limit: ALL, sort: 'name', order: 'ASC' }, { signal })).locations,
+      queryFn: async ({ signal }) => (await readAll(api().inventory.location.each({}, { signal }))).sort(byName),
       staleTime: SELDOM_MS,
     }),
   list: (request: ItemGet) =>
@@ -42,7 +40,7 @@ export const itemQueries = {
     queryOptions({
       queryKey: ['inventory/flow', 'balance', request],
       queryFn: async ({ signal }) =>
-        (await api().inventory.flow.getBalance({ limit: ALL, ...request }, { signal })).balances,
+        (await api().inventory.flow.getBalance({ limit: PAGE, ...request }, { signal })).balances,
     }),
 };
 
@@ -50,12 +48,16 @@ export const itemQueries = {
 export const readAllItems = ({ page, limit, sort, order, ...filters }: ItemGet, signal: AbortSignal) =>
   api().inventory.item.each(filters, { signal });
 
+/** Reads all movements that a request finds, the oldest first. */
+export const readAllFlows = ({ page, limit, ...filters }: ItemFlowGet, signal: AbortSignal) =>
+  api().inventory.flow.each(filters, { signal });
+
 interface ItemChange {
   readonly item: Pick<Item, 'item_id' | 'revision'>;
   readonly fields: ItemEdit;
 }
 
-const readItemsAnew = () => queryClient.invalidateQueries({ queryKey: ['inventory/item'] });
+export const readItemsAnew = () => queryClient.invalidateQueries({ queryKey: ['inventory/item'] });
 
 /** Changes the named fields of an item, unless somebody else has changed it since it was read. */
 export const useItemChange = () =>
@@ -70,13 +72,6 @@ interface PictureGiven {
   readonly picture: Blob;
   readonly sortOrder: number;
 }
-
-export const useNewItem = () =>
-  useMutation({
-    mutationFn: ({ item, idempotencyKey }: { readonly item: ItemAdd; readonly idempotencyKey: string }) =>
-      api().inventory.item.add(item, { idempotencyKey }),
-    onSuccess: readItemsAnew,
-  });
 
 export const usePictureUpload = (item_id: number) =>
   useMutation({

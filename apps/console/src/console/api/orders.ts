@@ -1,7 +1,7 @@
 import type { Order, OrderGet } from '@stockbook/client';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../session/session.js';
-import { ALL } from './pages.js';
+import { PAGE, readAll } from './pages.js';
 import { queryClient } from './query-client.js';
 
 /** Stock follows an order within a moment, so a page reads one anew for a while after its last change. */
@@ -26,26 +26,26 @@ export const orderQueries = {
       queryFn: async ({ signal }) => (await api().sale.order.get({ order_id }, { signal })).orders[0] ?? null,
       refetchInterval: ({ state: { data } }) => (data && isSettling(data) ? SETTLING_PAUSE_MS : false),
     }),
-  history: (order_id: number) =>
+  history: (order_id: number, page = 1) =>
     queryOptions({
-      queryKey: ['sale/order', order_id, 'history'],
-      queryFn: async ({ signal }) =>
-        (await api().sale.order.getHistory({ order_id, limit: ALL }, { signal })).histories,
+      queryKey: ['sale/order', order_id, 'history', page],
+      queryFn: ({ signal }) => api().sale.order.getHistory({ order_id, page, limit: PAGE }, { signal }),
+      placeholderData: keepPreviousData,
     }),
   creditNotes: (filter_order_id: number) =>
     queryOptions({
       queryKey: ['sale/order', filter_order_id, 'credit_notes'],
-      queryFn: async ({ signal }) =>
-        (await api().sale.credit_note.get({ filter_order_id, limit: ALL }, { signal })).credit_notes,
+      queryFn: ({ signal }) => readAll(api().sale.credit_note.each({ filter_order_id }, { signal })),
     }),
   /** Reads the events of the order that webhooks have sent, the newest first. */
-  deliveries: (order_id: number) =>
+  deliveries: (order_id: number, page: number) =>
     queryOptions({
-      queryKey: ['sale/order', order_id, 'deliveries'],
-      queryFn: async ({ signal }) => {
-        const request = { filter_record: `sale/order/${order_id}`, limit: ALL };
-        return (await api().integration.webhook.getDelivery(request, { signal })).deliveries;
+      queryKey: ['sale/order', order_id, 'deliveries', page],
+      queryFn: ({ signal }) => {
+        const request = { filter_record: `sale/order/${order_id}`, page, limit: PAGE };
+        return api().integration.webhook.getDelivery(request, { signal });
       },
+      placeholderData: keepPreviousData,
     }),
 };
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../session/session.js';
-import { ALL } from './pages.js';
+import { readAll } from './pages.js';
 import { SELDOM_MS } from './settings.js';
 
 /** Every reading call of what a sale chooses from, with its place in the cache. */
@@ -15,32 +15,23 @@ export const saleSettingQueries = {
   counters: () =>
     queryOptions({
       queryKey: ['integration/channel', 'pos'],
-      queryFn: async ({ signal }) => {
-        const request = { filter_type: 'pos', filter_status: 1, order: 'ASC', limit: ALL } as const;
-        return (await api().integration.channel.get(request, { signal })).channels;
-      },
-      staleTime: SELDOM_MS,
-    }),
-  locations: () =>
-    queryOptions({
-      queryKey: ['inventory/location'],
-      queryFn: async ({ signal }) => (await api().inventory.location.get({ limit: ALL }, { signal })).locations,
+      queryFn: ({ signal }) =>
+        readAll(api().integration.channel.each({ filter_type: 'pos', filter_status: 1 }, { signal })),
       staleTime: SELDOM_MS,
     }),
   paymentMethods: () =>
     queryOptions({
       queryKey: ['setting/payment_method'],
-      queryFn: async ({ signal }) => {
-        const request = { sort: 'sort_order', order: 'ASC', limit: ALL } as const;
-        return (await api().setting.payment_method.get(request, { signal })).payment_methods;
-      },
+      queryFn: async ({ signal }) =>
+        (await readAll(api().setting.payment_method.each({}, { signal }))).sort(
+          (one, other) => one.sort_order - other.sort_order,
+        ),
       staleTime: SELDOM_MS,
     }),
   creditNoteStatuses: () =>
     queryOptions({
       queryKey: ['setting/credit_note_status'],
-      queryFn: async ({ signal }) =>
-        (await api().setting.credit_note_status.get({ limit: ALL }, { signal })).credit_note_statuses,
+      queryFn: ({ signal }) => readAll(api().setting.credit_note_status.each({}, { signal })),
       staleTime: SELDOM_MS,
     }),
 };

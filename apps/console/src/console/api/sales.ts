@@ -32,6 +32,19 @@ export async function findItems(search: string, signal?: AbortSignal): Promise<r
   return (await api().inventory.item.get(request, { signal })).items;
 }
 
+/** Reads items as they are now. */
+export const saleItemsQuery = (ids: readonly number[]) =>
+  queryOptions({
+    queryKey: ['inventory/item', 'sale', ids],
+    queryFn: async ({ signal }) => {
+      const { item } = api().batched().inventory;
+      const request = { fields: ITEM_FIELDS, with_total: false };
+      const pages = await Promise.all(ids.map((item_id) => item.get({ ...request, item_id }, { signal })));
+      return pages.flatMap(({ items }): SaleItem[] => items);
+    },
+    enabled: ids.length > 0,
+  });
+
 /** Finds the items that have a code. A search shows them before those with a part of it. */
 export const lookUpItem = async (code: string): Promise<readonly SaleItem[]> =>
   (await findItems(code)).filter((item) => hasCode(item, code));

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../session/session.js';
-import { ALL } from './pages.js';
+import { byName, readAll } from './pages.js';
 
 /** Settings that people change seldom. */
 export const SELDOM_MS = 5 * 60_000;
@@ -16,27 +16,25 @@ export const settingQueries = {
   currencies: () =>
     queryOptions({
       queryKey: ['setting/currency'],
-      queryFn: async ({ signal }) => (await api().setting.currency.get({ limit: ALL }, { signal })).currencies,
+      queryFn: ({ signal }) => readAll(api().setting.currency.each({}, { signal })),
       staleTime: SELDOM_MS,
     }),
   languages: () =>
     queryOptions({
       queryKey: ['setting/language'],
-      queryFn: async ({ signal }) => (await api().setting.language.get({ limit: ALL }, { signal })).languages,
+      queryFn: ({ signal }) => readAll(api().setting.language.each({}, { signal })),
       staleTime: SELDOM_MS,
     }),
   customerGroups: () =>
     queryOptions({
       queryKey: ['sale/customer_group'],
-      queryFn: async ({ signal }) =>
-        (await api().sale.customer_group.get({ limit: ALL, sort: 'name', order: 'ASC' }, { signal })).customer_groups,
+      queryFn: async ({ signal }) => (await readAll(api().sale.customer_group.each({}, { signal }))).sort(byName),
       staleTime: SELDOM_MS,
     }),
   orderStatuses: () =>
     queryOptions({
       queryKey: ['setting/order_status'],
-      queryFn: async ({ signal }) =>
-        (await api().setting.order_status.get({ limit: ALL, order: 'ASC' }, { signal })).order_statuses,
+      queryFn: ({ signal }) => readAll(api().setting.order_status.each({}, { signal })),
       staleTime: SELDOM_MS,
     }),
 };

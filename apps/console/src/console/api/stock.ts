@@ -1,7 +1,7 @@
 import type { PurchaseOrder } from '@stockbook/client';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../session/session.js';
-import { ALL } from './pages.js';
+import { readAll } from './pages.js';
 import { queryClient } from './query-client.js';
 import { SELDOM_MS } from './settings.js';
 
@@ -13,7 +13,7 @@ export const stockQueries = {
   suppliers: () =>
     queryOptions({
       queryKey: ['inventory/supplier'],
-      queryFn: async ({ signal }) => (await api().inventory.supplier.get({ limit: ALL }, { signal })).suppliers,
+      queryFn: ({ signal }) => readAll(api().inventory.supplier.each({}, { signal })),
       staleTime: SELDOM_MS,
     }),
   /** The purchase orders that take receipts. */
@@ -23,10 +23,10 @@ export const stockQueries = {
       queryFn: async ({ signal }) => {
         const lists = await Promise.all(
           RECEIVABLE.map((filter_status) =>
-            api().inventory.purchase_order.get({ filter_status, limit: ALL }, { signal }),
+            readAll(api().inventory.purchase_order.each({ filter_status }, { signal })),
           ),
         );
-        return lists.flatMap(({ purchase_orders }) => purchase_orders).sort(newestFirst);
+        return lists.flat().sort(newestFirst);
       },
     }),
   purchaseOrder: (purchase_order_id: number) =>
@@ -42,13 +42,15 @@ export const stockQueries = {
       queryFn: async ({ signal }) => {
         const lists = await Promise.all(
           COUNTABLE.map((filter_job_status_id) =>
-            api().inventory.stock_take_job.get(
-              { filter_job_status_id, limit: ALL, fields: 'location_id,comment,total,counted,date_added' },
-              { signal },
+            readAll(
+              api().inventory.stock_take_job.each(
+                { filter_job_status_id, fields: 'location_id,comment,total,counted,date_added' },
+                { signal },
+              ),
             ),
           ),
         );
-        return lists.flatMap(({ stock_take_jobs }) => stock_take_jobs);
+        return lists.flat();
       },
     }),
   job: (item_stock_take_job_id: number) =>

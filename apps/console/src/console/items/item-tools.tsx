@@ -13,7 +13,7 @@ interface Props {
   readonly chosen?: readonly number[];
 }
 
-export function ItemTools({ found: { items, total }, search, columns, chosen }: Props) {
+export function ItemTools({ found: { items, total, total_is_minimum }, search, columns, chosen }: Props) {
   const { t } = useText();
   const shownColumns: readonly CsvColumn<Item>[] = [
     { heading: t('name'), value: ({ name }) => name },
@@ -26,6 +26,7 @@ export function ItemTools({ found: { items, total }, search, columns, chosen }: 
       search={search}
       table={{ name: t('items'), columns: shownColumns, read: (signal) => readAllItems(request, signal) }}
       total={total}
+      isMinimum={total_is_minimum}
       resource="inventory/item"
       chosen={chosen}
       shown={items.map(({ item_id }) => item_id)}

@@ -47,6 +47,13 @@ export const flowRequestOf = (filter_item_id: number, search: LedgerSearch): Ite
   limit: PAGE_SIZE,
 });
 
+export const firstRequestOf = (filter_item_id: number): ItemFlowGet => ({
+  filter_item_id,
+  order: 'ASC',
+  limit: 1,
+  with_total: false,
+});
+
 export const chartRequestOf = (filter_item_id: number, filter_location_id: number | undefined): ItemFlowGet => ({
   filter_item_id,
   filter_location_id,

@@ -12,7 +12,7 @@ interface Props {
   readonly chosen?: readonly number[];
 }
 
-export function OrderTools({ found: { orders, total }, search, chosen }: Props) {
+export function OrderTools({ found: { orders, total, total_is_minimum }, search, chosen }: Props) {
   const { t } = useText();
   const nameOf = useCustomerName();
   const columns: readonly CsvColumn<Order>[] = [
@@ -30,6 +30,7 @@ export function OrderTools({ found: { orders, total }, search, chosen }: Props) 
       search={search}
       table={{ name: t('orders'), columns, read: (signal) => readAllOrders(requestOf(search), signal) }}
       total={total}
+      isMinimum={total_is_minimum}
       resource="sale/order"
       chosen={chosen}
       shown={orders.map(({ order_id }) => order_id)}

@@ -1,10 +1,11 @@
-import { Button, Group, Loader, Paper, Stack, Tabs } from '@mantine/core';
+import { Button, Group, Loader, Paper, Stack, Tabs, Text } from '@mantine/core';
 import '@mantine/core/styles/Tabs.css';
 import { useQuery } from '@tanstack/react-query';
 import { lazyRouteComponent, useSearch } from '@tanstack/react-router';
 import { Suspense, useRef, useState } from 'react';
 import { useMyself } from '../api/rights.js';
 import { stockQueries } from '../api/stock.js';
+import { Part } from '../frame/part.js';
 import { PageTitle } from '../text/page-title.js';
 import { NotFound } from '../frame/route-states.js';
 import { sectionsOf } from '../frame/sections.js';
@@ -18,6 +19,7 @@ import { Spoken } from './lines/spoken.js';
 import { useNotes } from './lines/use-notes.js';
 import type { LineItem } from './move/line.js';
 import { isDone } from './move/line-state.js';
+import { isInList } from './move/lists.js';
 import { asOrdered } from './move/order-cost.js';
 import { useMoveList } from './move/use-move-list.js';
 import { PlaceFields } from './place/place-fields.js';
@@ -55,7 +57,9 @@ function MoveStock() {
   const [fault, setFault] = useState<string>();
 
   const lines = view.lines.filter((line) => line.mode === mode);
-  const current = lines.find(({ is_undone, is_closed }) => !is_undone && !is_closed);
+  const present = lines.filter((line) => (place ? isInList(line, place) : !line.is_earlier));
+  const earlier = lines.filter((line) => !present.includes(line));
+  const current = present.find(({ is_undone, is_closed }) => !is_undone && !is_closed);
   const isBusy = lines.some((line) => !isDone(line));
   const jobId = mode === 'count' ? (search.job ?? current?.document_id) : undefined;
   const { data: job } = useQuery({ ...stockQueries.job(jobId ?? 0), enabled: jobId !== undefined });
@@ -79,6 +83,7 @@ function MoveStock() {
     list?.finish(mode);
     focus();
   };
+  const shared = { current, isAway: view.isAway, noteOf, onLeave: focus, onScan: scan };
   return (
     <Stack gap="md">
       <Group justify="space-between">
@@ -126,18 +131,16 @@ function MoveStock() {
               </Stack>
             </Paper>
             <ListNotices list={list} view={view} />
-            {list && (
-              <Lines
-                current={current}
-                lines={lines}
-                list={list}
-                isAway={view.isAway}
-                noteOf={noteOf}
-                onLeave={focus}
-                onScan={scan}
-              />
-            )}
+            {list && <Lines {...shared} label={t('stockLines')} list={list} lines={present} />}
             {order && <ExpectedLines order={order} onAdd={scan} />}
+            {list && earlier.length > 0 && (
+              <Part title={t('stockEarlier')}>
+                <Text size="sm" c="dimmed" mb="sm">
+                  {t('stockEarlierNote')}
+                </Text>
+                <Lines {...shared} label={t('stockEarlier')} list={list} lines={earlier} />
+              </Part>
+            )}
           </Stack>
         </Tabs.Panel>
       </Tabs>

@@ -19,6 +19,7 @@ interface Words {
   readonly progress: (done: number) => string;
   readonly cancel: string;
   readonly cancelled: string;
+  readonly locked: string;
   readonly failed: string;
   readonly done: (rows: number, file: string) => string;
 }
@@ -26,6 +27,7 @@ interface Words {
 /** Spreadsheets read a file with this mark as UTF-8. */
 const BOM = '\ufeff';
 const ROWS_A_STEP = 100;
+const SHOWN_MS = 8_000;
 const REVOKED_IN_MS = 10_000;
 
 /** Writes all records into a file. People may go to other pages meanwhile, and cancel it by its message. */
@@ -40,11 +42,15 @@ export async function exportCsv<T>({ name, columns, read }: CsvTable<T>, words: 
     onClose: () => cancelling.abort(),
   });
   // The next user of this browser gets no file of this one.
-  const stopListening = onSessionChange(() => cancelling.abort());
+  let isLocked = false;
+  const stopListening = onSessionChange(() => {
+    isLocked = true;
+    cancelling.abort();
+  });
   const lines = [BOM + csvLine(columns.map(({ heading }) => heading))];
-  const end = (message: string, color?: string) =>
+  const end = (message: string, color?: string, autoClose: number | false = SHOWN_MS) =>
     notifications.update({
-      ...{ id, message, loading: false, autoClose: 8_000, closeButtonProps: {} },
+      ...{ id, message, loading: false, autoClose, closeButtonProps: {} },
       ...(color && { color }),
     });
   try {
@@ -58,7 +64,8 @@ export async function exportCsv<T>({ name, columns, read }: CsvTable<T>, words: 
     download(new Blob(lines, { type: 'text/csv' }), file);
     end(words.done(lines.length - 1, file));
   } catch (error) {
-    if (cancelling.signal.aborted) notifications.show({ message: words.cancelled });
+    if (isLocked) end(words.locked, 'orange', false);
+    else if (cancelling.signal.aborted) notifications.show({ message: words.cancelled });
     else end(`${words.failed} ${wordsOf(error)}`, 'red');
   } finally {
     stopListening();

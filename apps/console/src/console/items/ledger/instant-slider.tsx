@@ -10,7 +10,7 @@ const STEPS = [1, 5, 15, 60, 360, 1_440, 10_080];
 const MOST_PLACES = 300;
 
 interface Props {
-  /** The time of the oldest movement that the chart shows. */
+  /** The time of the item's first movement. */
   readonly first: string;
   /** The chosen instant on the clocks of the company's zone: 2026-11-27T10:30. */
   readonly at: string | undefined;

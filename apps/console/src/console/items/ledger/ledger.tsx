@@ -8,8 +8,9 @@ import { itemQueries } from '../../api/items.js';
 import { Pages } from '../../frame/pages.js';
 import { Part } from '../../frame/part.js';
 import { useText } from '../../text/language.js';
-import { chartRequestOf, flowRequestOf, type LedgerSearch, PAGE_SIZE, readLedgerSearch } from '../ledger-search.js';
+import { firstRequestOf, flowRequestOf, type LedgerSearch, PAGE_SIZE, readLedgerSearch } from '../ledger-search.js';
 import { FlowTable } from './flow-table.js';
+import { LedgerTools } from './ledger-tools.js';
 import { StockAtInstant } from './stock-at-instant.js';
 
 const StockChart = lazyRouteComponent(() => import('./stock-chart.js'), 'StockChart');
@@ -24,7 +25,7 @@ interface Props {
 export function Ledger({ item, search, change }: Props) {
   const { t } = useText();
   const { data, error } = useQuery(itemQueries.flows(flowRequestOf(item.item_id, search)));
-  const { data: charted } = useQuery(itemQueries.flows(chartRequestOf(item.item_id, search.location)));
+  const { data: oldest } = useQuery(itemQueries.flows(firstRequestOf(item.item_id)));
   return (
     <Stack gap="md">
       <Group gap="sm">
@@ -59,13 +60,14 @@ export function Ledger({ item, search, change }: Props) {
         )}
         {data && !data.flows.length && <Text c="dimmed">{t('noMovements')}</Text>}
         {data && data.flows.length > 0 && <FlowTable flows={data.flows} />}
+        {data && <LedgerTools found={data} item={item} search={search} />}
         {data && (
           <Pages page={search.page ?? 1} size={PAGE_SIZE} total={data.total} onGo={(page) => change({ page })} />
         )}
       </Part>
       <StockAtInstant
         item={item}
-        first={charted?.flows.at(-1)?.date_added}
+        first={oldest?.flows[0]?.date_added}
         at={search.at}
         onChoose={(at) => change({ at, page: search.page }, true)}
       />

@@ -16,7 +16,7 @@ const PAUSE_MS = 150;
 
 interface Props {
   readonly item: Item;
-  /** The time of the oldest movement that the chart shows. */
+  /** The time of the item's first movement. */
   readonly first: string | undefined;
   /** As the field writes it: 2026-11-27T10:30. */
   readonly at: string | undefined;

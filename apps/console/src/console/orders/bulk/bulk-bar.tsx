@@ -67,7 +67,6 @@ export function BulkBar({ chosen, found, statuses, onClear }: Props) {
           ]}
         />
         <TextInput
-          visibleFrom="xs"
           style={{ flex: '1 1 12rem' }}
           label={t('comment')}
           value={comment}

@@ -6,7 +6,7 @@ import { TextLink } from '../../frame/links.js';
 import { Wide } from '../../frame/wide.js';
 import { useText } from '../../text/language.js';
 import { StateBadge } from '../../frame/state-badge.js';
-import { continueStatusJob, forgetStatusJob, stopStatusJob, useStatusJob } from './status-job.js';
+import { continueStatusJob, forgetStatusJob, stopStatusJob, undoStatusJob, useStatusJob } from './status-job.js';
 
 const MOST_SHOWN = 200;
 
@@ -25,20 +25,22 @@ export function BulkOutcome() {
       <Group justify="space-between" wrap="nowrap" mb="sm">
         <Text fw={650} role="status">
           {t('bulkProgress', {
-            status,
+            status: job.former ? t('bulkFormer') : status,
             total: count(total, !orders && 'found' in target && target.isMinimum),
             done: number(outcomes.length - refused.length),
             refused: number(refused.length),
           })}
         </Text>
-        <Button
-          variant="default"
-          size="xs"
-          style={{ flex: 'none' }}
-          onClick={isRunning ? stopStatusJob : forgetStatusJob}
-        >
-          {t(isRunning ? 'bulkStop' : 'close')}
-        </Button>
+        <Group gap="xs" style={{ flex: 'none' }}>
+          {!isRunning && !job.former && outcomes.length > refused.length && (
+            <Button variant="default" size="xs" onClick={() => void undoStatusJob(job)}>
+              {t('undo')}
+            </Button>
+          )}
+          <Button variant="default" size="xs" onClick={isRunning ? stopStatusJob : forgetStatusJob}>
+            {t(isRunning ? 'bulkStop' : 'close')}
+          </Button>
+        </Group>
       </Group>
       {(isRunning || isStopped || failure) && (
         <Progress

@@ -33,10 +33,12 @@ export interface FoundOrders {
 }
 
 interface StatusJob {
-  readonly change: Pick<OrderHistoryAdd, 'order_status_id' | 'comment'>;
+  readonly change: Required<Pick<OrderHistoryAdd, 'order_status_id' | 'comment'>>;
   /** The key of the form. An order that was changed by it is not changed twice. */
   readonly key: string;
   readonly status: string;
+  /** The job takes a former one back: each order gets the status that it had. */
+  readonly former?: ReadonlyMap<number, number>;
   readonly target: Target;
   readonly orders?: readonly KnownOrder[];
   /** The revisions of orders that the stock has changed since they were read. */
@@ -61,10 +63,26 @@ export function stopStatusJob(): void {
 
 const RUNNING = { failure: '', isStopped: false, isRunning: true };
 
-type Begun = Pick<StatusJob, 'target' | 'change' | 'status' | 'key'>;
+type Begun = Pick<StatusJob, 'target' | 'change' | 'status' | 'key' | 'former'>;
 
 export const beginStatusJob = (begun: Begun): Promise<void> =>
   run({ ...begun, revisions: new Map(), outcomes: [], ...RUNNING });
+
+/** Gives the orders that a job has changed their former statuses, where they still have what it has set. */
+export function undoStatusJob({
+  outcomes,
+  change: { order_status_id },
+  status: order_status,
+}: StatusJob): Promise<void> {
+  const changed = outcomes.flatMap(({ order, words }) => (words ? [] : order));
+  return beginStatusJob({
+    target: { orders: changed.map((order) => ({ ...order, order_status_id, order_status })) },
+    change: { order_status_id, comment: '' },
+    former: new Map(changed.map((order) => [order.order_id, order.order_status_id])),
+    status: order_status,
+    key: crypto.randomUUID(),
+  });
+}
 
 /** Goes on with the part that has got no answer; the part that was sent has the same keys again. */
 export const continueStatusJob = (job: StatusJob): Promise<void> => run({ ...job, ...RUNNING });
@@ -107,7 +125,8 @@ async function changeOne(job: StatusJob, calls: Calls, order: KnownOrder): Promi
   const { order_id, order_status_id, revision } = order;
   const ifRevision = job.revisions.get(order_id) ?? revision;
   try {
-    await calls.addHistory({ ...job.change, order_id }, { idempotencyKey: `${job.key}/${order_id}`, ifRevision });
+    const change = { ...job.change, order_status_id: job.former?.get(order_id) ?? job.change.order_status_id };
+    await calls.addHistory({ ...change, order_id }, { idempotencyKey: `${job.key}/${order_id}`, ifRevision });
     return { order, words: '' };
   } catch (error) {
     if (!isRefusal(error)) throw error;

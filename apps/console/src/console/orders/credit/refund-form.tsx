@@ -18,8 +18,8 @@ import { isOverCredit, wordsByField } from '../../server/failures.js';
 import { useText } from '../../text/language.js';
 import { useNumbers } from '../../text/use-numbers.js';
 import { exact } from '../amounts.js';
-import { InDoubt } from '../in-doubt.js';
-import { useOnce } from '../use-once.js';
+import { InDoubt } from '../../frame/in-doubt.js';
+import { useOnce } from '../../frame/use-once.js';
 import { type Left, worthOf } from './credited.js';
 import { type Chosen, RefundLines } from './refund-lines.js';
 

@@ -8,7 +8,7 @@ import { Wide } from '../../frame/wide.js';
 import { api } from '../../session/session.js';
 import { wordsOf } from '../../server/failures.js';
 import { useText } from '../../text/language.js';
-import { useOnce } from '../use-once.js';
+import { useOnce } from '../../frame/use-once.js';
 
 /** Lists the credit notes of an order. A deletion undoes one. */
 export function CreditNotes({ notes }: { readonly notes: readonly CreditNote[] }) {
@@ -80,7 +80,7 @@ function Undo({ note: { credit_note_id, restock } }: { readonly note: CreditNote
             {wordsOf(error)}
           </Alert>
         )}
-        <Button mt="sm" size="xs" color="red" loading={isPending} onClick={undo}>
+        <Button mt="sm" size="xs" color="red.9" loading={isPending} onClick={undo}>
           {t('creditNoteUndo')}
         </Button>
       </Popover.Dropdown>

@@ -1,7 +1,10 @@
 import { Alert, Table, Text } from '@mantine/core';
 import type { WebhookDelivery } from '@stockbook/client';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { orderQueries } from '../../api/orders.js';
+import { PAGE } from '../../api/pages.js';
+import { Pages } from '../../frame/pages.js';
 import { useFormat } from '../../api/format.js';
 import { Wide } from '../../frame/wide.js';
 import { wordsOf } from '../../server/failures.js';
@@ -19,41 +22,45 @@ const TONES: Partial<Record<WebhookDelivery['state'], Tone>> = {
 export function Deliveries({ orderId }: { readonly orderId: number }) {
   const { t } = useText();
   const { time } = useFormat();
-  const { data, error } = useQuery(orderQueries.deliveries(orderId));
+  const [page, setPage] = useState(1);
+  const { data, error } = useQuery(orderQueries.deliveries(orderId, page));
   if (error)
     return (
       <Alert color="red" variant="light" role="alert">
         {wordsOf(error)}
       </Alert>
     );
-  if (!data?.length) return <Text c="dimmed">{data ? t('noDeliveries') : ''}</Text>;
+  if (!data?.total) return <Text c="dimmed">{data ? t('noDeliveries') : ''}</Text>;
   return (
-    <Wide label={t('deliveries')}>
-      <Table aria-label={t('deliveries')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('time')}</Table.Th>
-            <Table.Th>{t('deliveryEvent')}</Table.Th>
-            <Table.Th>{t('deliveryState')}</Table.Th>
-            <Table.Th>{t('deliveryAnswer')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {data.map((delivery) => (
-            <Table.Tr key={delivery.delivery_id}>
-              <Table.Td className="time">{time(delivery.date_added)}</Table.Td>
-              <Table.Td>{delivery.event}</Table.Td>
-              <Table.Td>
-                <StateBadge tone={TONES[delivery.state] ?? 'plain'}>{t(`delivery_${delivery.state}`)}</StateBadge>
-              </Table.Td>
-              <Table.Td>
-                <Answer delivery={delivery} />
-              </Table.Td>
+    <>
+      <Wide label={t('deliveries')}>
+        <Table aria-label={t('deliveries')}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('time')}</Table.Th>
+              <Table.Th>{t('deliveryEvent')}</Table.Th>
+              <Table.Th>{t('deliveryState')}</Table.Th>
+              <Table.Th>{t('deliveryAnswer')}</Table.Th>
             </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Wide>
+          </Table.Thead>
+          <Table.Tbody>
+            {data.deliveries.map((delivery) => (
+              <Table.Tr key={delivery.delivery_id}>
+                <Table.Td className="time">{time(delivery.date_added)}</Table.Td>
+                <Table.Td>{delivery.event}</Table.Td>
+                <Table.Td>
+                  <StateBadge tone={TONES[delivery.state] ?? 'plain'}>{t(`delivery_${delivery.state}`)}</StateBadge>
+                </Table.Td>
+                <Table.Td>
+                  <Answer delivery={delivery} />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Wide>
+      {data.total > PAGE && <Pages page={page} size={PAGE} total={data.total} onGo={setPage} />}
+    </>
   );
 }
 

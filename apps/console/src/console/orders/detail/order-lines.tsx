@@ -22,8 +22,9 @@ interface Props {
 export function OrderLines({ order, notes, deducts }: Props) {
   const { t } = useText();
   const { number, money } = useFormat();
-  const { view_cost } = useMyself();
-  const { data: histories = [] } = useQuery(orderQueries.history(order.order_id));
+  const { view_cost, mayRead } = useMyself();
+  const mayOpen = mayRead('inventory/item');
+  const { data } = useQuery(orderQueries.history(order.order_id));
   const left = leftOf(order, notes);
   return (
     <Wide label={t('lines')}>
@@ -50,7 +51,7 @@ export function OrderLines({ order, notes, deducts }: Props) {
           {left.map(({ line, quantity }) => (
             <Table.Tr key={line.order_product_id}>
               <Table.Td>
-                {line.item_id ? (
+                {line.item_id && mayOpen ? (
                   <TextLink to="/items/$itemId" params={{ itemId: String(line.item_id) }} c="inherit" fw={550}>
                     {line.name}
                   </TextLink>
@@ -77,7 +78,10 @@ export function OrderLines({ order, notes, deducts }: Props) {
               )}
               <Table.Td className="figure">{money(line.total, order.currency)}</Table.Td>
               <Table.Td>
-                <StockOfLine {...{ line, deducts }} shortage={deducts ? shortageOf(line, histories) : undefined} />
+                <StockOfLine
+                  {...{ line, deducts }}
+                  shortage={deducts ? shortageOf(line, data?.histories ?? []) : undefined}
+                />
                 {quantity < line.quantity && (
                   <Text size="xs" c="dimmed">
                     {t('orderCredited', { quantity: number(line.quantity - quantity) })}

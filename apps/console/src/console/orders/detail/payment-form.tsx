@@ -7,7 +7,7 @@ import { api } from '../../session/session.js';
 import { useText } from '../../text/language.js';
 import { useNumbers } from '../../text/use-numbers.js';
 import { exact } from '../amounts.js';
-import { InDoubt } from '../in-doubt.js';
+import { InDoubt } from '../../frame/in-doubt.js';
 import { PaymentFields, type PaymentValue } from '../payment-fields.js';
 import { useOrderChange } from './use-order-change.js';
 

@@ -2,9 +2,11 @@ import { Alert, Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import type { Order, OrderHistoryAdd, OrderStatus } from '@stockbook/client';
 import { useState } from 'react';
 import { ConflictDialog } from '../../frame/conflict-dialog.js';
+import { readOrdersAnew } from '../../api/orders.js';
 import { api } from '../../session/session.js';
+import { OwnFailure } from '../../text/own-failure.js';
 import { useText } from '../../text/language.js';
-import { InDoubt } from '../in-doubt.js';
+import { InDoubt } from '../../frame/in-doubt.js';
 import { useOrderChange } from './use-order-change.js';
 
 interface Props {
@@ -25,6 +27,17 @@ export function StatusForm({ order, statuses }: Props) {
     write: (fields, options) => api().sale.order.addHistory(fields, options),
     isSame: (now, shown) => now.order_status_id === shown.order_status_id,
     onDone: clear,
+    undoOf: ({ order_id, order_status_id, order_status }, given) =>
+      !given.order_status_id || given.order_status_id === order_status_id
+        ? undefined
+        : async (idempotencyKey) => {
+            const [now] = (await api().sale.order.get({ order_id, fields: 'order_status_id,revision' })).orders;
+            if (!now || now.order_status_id !== given.order_status_id) throw new OwnFailure('statusMovedOn');
+            const back = { order_id, order_status_id, comment: '' };
+            await api().sale.order.addHistory(back, { idempotencyKey, ifRevision: now.revision });
+            void readOrdersAnew();
+            return t('statusUndone', { status: order_status });
+          },
   });
   const { shown, theirs, inDoubt } = change;
   const fields = { order_id: order.order_id, order_status_id: status, comment };

@@ -3,19 +3,22 @@ import type { CallOptions, Order } from '@stockbook/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { orderQueries, readOrdersAnew } from '../../api/orders.js';
+import { showUndoable, type Undo } from '../../frame/undoable.js';
 import { staleFault, wordsByField } from '../../server/failures.js';
 import { useText } from '../../text/language.js';
-import { useOnce } from '../use-once.js';
+import { useOnce } from '../../frame/use-once.js';
 
 interface Options<F> {
   readonly write: (fields: F, options: CallOptions) => Promise<unknown>;
   /** Tells whether an order still has what the form has shown of it. Stock changes an order too. */
   readonly isSame: (now: Order, shown: Order) => boolean;
   readonly onDone: () => void;
+  /** Returns the way back from a change, where there is one. */
+  readonly undoOf?: (before: Order, fields: F) => Undo | undefined;
 }
 
 /** A form that changes an order, unless somebody else has changed the same since the form began. */
-export function useOrderChange<F>(order: Order, { write, isSame, onDone }: Options<F>) {
+export function useOrderChange<F>(order: Order, { write, isSame, onDone, undoOf }: Options<F>) {
   const { t } = useText();
   const client = useQueryClient();
   const [begun, setBegun] = useState<Order>();
@@ -34,7 +37,9 @@ export function useOrderChange<F>(order: Order, { write, isSame, onDone }: Optio
       {
         onDone: () => {
           clear();
-          notifications.show({ message: t('saved') });
+          const undo = undoOf?.(over, fields);
+          if (undo) showUndoable(t('saved'), undo);
+          else notifications.show({ message: t('saved') });
           void readOrdersAnew();
           onDone();
         },

@@ -49,6 +49,21 @@ export function usualPrice({ price, locations, customer_groups }: SaleItem, draf
   return forGroup || locations.find(({ location_id }) => location_id === locationId)?.price || price;
 }
 
+/** Returns the draft with its items as they are now. A line whose price comes from its item says what that was. */
+export function withItems(draft: Draft, items: readonly SaleItem[], settings: SaleSettings): Draft {
+  const locationId = locationIdOf(draft, settings);
+  let hasChanged = false;
+  const lines = draft.lines.map((line): DraftLine => {
+    const item = items.find(({ item_id }) => item_id === line.item.item_id);
+    if (!item || JSON.stringify(item) === JSON.stringify(line.item)) return line;
+    hasChanged = true;
+    const before = usualPrice(line.item, draft, locationId);
+    const isMoved = !line.price.trim() && usualPrice(item, draft, locationId) !== before;
+    return { ...line, item, ...(isMoved && { price_before: before }) };
+  });
+  return hasChanged ? { ...draft, lines } : draft;
+}
+
 /** Tells whether a number of the draft may be taken wrongly. Its field says so. */
 export const hasUnclearNumber = ({ lines, payments, shipping }: Draft, { language }: SaleSettings): boolean =>
   lines.some(({ quantity }) => isUnclear(quantity, 'whole', language)) ||

@@ -54,7 +54,11 @@ export function Finder<T>(props: Props<T>) {
   const [typed, setTyped] = useState('');
   const [trouble, setTrouble] = useState('');
   const [words] = useDebouncedValue(wordsIn(typed), PAUSE_MS);
-  const { data = [], isFetching } = useQuery({
+  const {
+    data = [],
+    error,
+    isFetching,
+  } = useQuery({
     queryKey: [props.name, 'found', words],
     queryFn: ({ signal }) => find(words, signal),
     enabled: words !== '',
@@ -127,7 +131,7 @@ export function Finder<T>(props: Props<T>) {
           ref={input}
           label={label}
           placeholder={placeholder}
-          error={trouble || props.error}
+          error={trouble || (typed && error ? wordsOf(error) : props.error)}
           value={typed}
           autoFocus={props.autoFocus}
           autoComplete="off"

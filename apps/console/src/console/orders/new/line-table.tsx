@@ -73,6 +73,7 @@ export function LineTable({ draft, settings, calculated, faults, change, onLeave
             const there =
               item.locations.find(({ location_id }) => location_id === locationId)?.quantity ?? item.quantity;
             const isShort = there < quantity;
+            const isMoved = line.price_before !== undefined && !line.price.trim() && line.price_before !== price;
             const fault = faults[`products[${place}]`] ?? faults[`products[${place}].item_id`];
             const priceField = (
               <NumberInput
@@ -96,6 +97,11 @@ export function LineTable({ draft, settings, calculated, faults, change, onLeave
                       .filter(Boolean)
                       .join(' · ')}
                   </Text>
+                  {isMoved && (
+                    <Text size="xs" c="var(--warning)">
+                      {t('newOrderPriceMoved', { before: money(line.price_before ?? 0), now: money(price) })}
+                    </Text>
+                  )}
                   <Box hiddenFrom="sm" mt={4} w={112}>
                     {priceField}
                   </Box>

@@ -8,12 +8,13 @@ import { NotFound, RouteLoading } from '../../frame/route-states.js';
 import { isRefusal, wordsByField } from '../../server/failures.js';
 import { useText } from '../../text/language.js';
 import { OwnFailure, useWordsOf } from '../../text/own-failure.js';
-import { InDoubt } from '../in-doubt.js';
+import { InDoubt } from '../../frame/in-doubt.js';
 import { PaymentFields } from '../payment-fields.js';
 import { cartOf, hasUnclearNumber, paymentsOf, requestOf, type SaleSettings, sumsOfCart } from './cart.js';
 import { CouponField } from './coupon-field.js';
 import { CustomerPart } from './customer-part.js';
 import { DeliveryPart } from './delivery-part.js';
+import { Discard } from './discard.js';
 import { newReading } from './finder.js';
 import { ItemFinder } from './item-finder.js';
 import { LineTable } from './line-table.js';
@@ -23,6 +24,7 @@ import { TotalsPart } from './totals-part.js';
 import { Unfinished } from './unfinished.js';
 import { useCalculation } from './use-calculation.js';
 import { useDraft } from './draft/use-draft.js';
+import { useItemsAnew } from './draft/use-items-anew.js';
 import { usePlacing } from './use-placing.js';
 import { useSaleSettings } from './use-sale-settings.js';
 import './new-order.css';
@@ -39,6 +41,7 @@ function NewOrder({ settings }: { readonly settings: SaleSettings }) {
   const { t } = useText();
   const wordsOf = useWordsOf();
   const { draft, latest, change, others, begin, resume, forget, leave } = useDraft();
+  useItemsAnew(draft, change, settings);
   const item = useRef<HTMLInputElement>(null);
   const customer = useRef<HTMLInputElement>(null);
   const submit = useRef<HTMLButtonElement>(null);
@@ -84,11 +87,7 @@ function NewOrder({ settings }: { readonly settings: SaleSettings }) {
         <PageTitle>{t('newOrder')}</PageTitle>
         <Group gap="xs">
           <Unfinished drafts={others} onResume={resume} />
-          {draft.lines.length > 0 && !draft.sent && (
-            <Button variant="default" onClick={discard}>
-              {t('newOrderDiscard')}
-            </Button>
-          )}
+          {draft.lines.length > 0 && !draft.sent && <Discard onDiscard={discard} />}
         </Group>
       </Group>
       {isInDoubt && draft.sent && (
@@ -99,7 +98,7 @@ function NewOrder({ settings }: { readonly settings: SaleSettings }) {
           onSendAgain={place}
           onRenew={() => {
             forget(draft);
-            change((draft) => ({ ...draft, id: newDraft().id, sent: null }));
+            change((draft) => ({ ...draft, id: newDraft(settings.language).id, sent: null }));
           }}
         />
       )}

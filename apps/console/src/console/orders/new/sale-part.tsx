@@ -1,7 +1,7 @@
 import { NativeSelect, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMyself } from '../../api/rights.js';
-import { saleSettingQueries } from '../../api/sale-settings.js';
+import { itemQueries } from '../../api/items.js';
 import { Part } from '../../frame/part.js';
 import { useText } from '../../text/language.js';
 import { channelOf, locationIdOf, paymentsOf, type SaleSettings } from './cart.js';
@@ -20,7 +20,7 @@ export function SalePart({ draft, settings, change, faults }: Props) {
   const { t } = useText();
   const { mayRead } = useMyself();
   const { data: locations = [] } = useQuery({
-    ...saleSettingQueries.locations(),
+    ...itemQueries.locations(),
     enabled: mayRead('inventory/location'),
   });
   const locationId = locationIdOf(draft, settings);

@@ -1,9 +1,9 @@
-import { notifications } from '@mantine/notifications';
 import type { OrderAdd } from '@stockbook/client';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { readOrdersAnew } from '../../api/orders.js';
+import { showUndoable } from '../../frame/undoable.js';
 import { api } from '../../session/session.js';
 import { isRefusal } from '../../server/failures.js';
 import { useText } from '../../text/language.js';
@@ -46,7 +46,12 @@ export function usePlacing({ draft, change, leave, prepare }: Placing) {
     if (placing.isPending) return;
     placing.mutate(undefined, {
       onSuccess: ({ order: { order_id } }) => {
-        notifications.show({ message: t('newOrderPlaced', { number: order_id }) });
+        showUndoable(t('newOrderPlaced', { number: order_id }), async (idempotencyKey) => {
+          await api().sale.order.delete({ order_id }, { idempotencyKey });
+          if (location.pathname.endsWith(`/orders/${order_id}`)) await navigate({ to: '/orders', replace: true });
+          void readOrdersAnew();
+          return t('newOrderUndone', { number: order_id });
+        });
         void navigate({ to: '/orders/$orderId', params: { orderId: String(order_id) }, replace: true });
       },
     });

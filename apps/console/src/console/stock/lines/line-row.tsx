@@ -2,7 +2,7 @@ import { Badge, Text } from '@mantine/core';
 import { useId } from 'react';
 import { type TextName, useText } from '../../text/language.js';
 import { useNumbers } from '../../text/use-numbers.js';
-import { isDue, type LineState, stateOf } from '../move/line-state.js';
+import { isDone, isDue, type LineState, stateOf } from '../move/line-state.js';
 import type { Line } from '../move/line.js';
 import type { MoveList } from '../move/move-list.js';
 import { Blank, ItemName } from './item-name.js';
@@ -52,7 +52,7 @@ export function LineRow({ line, list, isAway, note, isCurrent, costCurrency, onL
   const state = stateOf(line);
   const shown = isAway && isDue(line) ? 'waiting' : state;
   const name = item?.name ?? text;
-  const isFixed = Boolean(is_undone || line.is_closed || state === 'unsure');
+  const isFixed = Boolean(is_undone || line.is_closed || state === 'unsure' || (line.is_earlier && isDone(line)));
   const faultIdOf = (field: string) =>
     faults.some((fault) => FIELD.exec(fault.field ?? '')?.[1] === field) ? faultId : undefined;
   return (

@@ -6,12 +6,13 @@ import { useFailureSound } from './use-failure-sound.js';
 import { LineRow, type RowProps } from './line-row.js';
 
 interface Props extends Omit<RowProps, 'line' | 'note' | 'isCurrent' | 'costCurrency'> {
+  readonly label: string;
   readonly lines: readonly Line[];
   readonly current: Line | undefined;
   readonly noteOf: (line: Line) => string | undefined;
 }
 
-export function Lines({ lines, current, noteOf, ...row }: Props) {
+export function Lines({ label, lines, current, noteOf, ...row }: Props) {
   const { t } = useText();
   const { view_cost, company } = useMyself();
   const hasCosts = view_cost && lines[0]?.mode === 'receive';
@@ -29,7 +30,7 @@ export function Lines({ lines, current, noteOf, ...row }: Props) {
         {hasCosts && <span className="stock-value">{t('cost')}</span>}
         <span className="stock-value">{t('quantity')}</span>
       </div>
-      <ol aria-label={t('stockLines')}>
+      <ol aria-label={label}>
         {lines.map((line) => (
           <LineRow
             key={line.id}

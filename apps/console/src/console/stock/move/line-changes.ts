@@ -1,4 +1,5 @@
-import { isSamePlace, type Line, type LineItem, type Mode, type Place } from './line.js';
+import type { Line, LineItem, Mode, Place } from './line.js';
+import { isInList } from './lists.js';
 
 export interface Scan {
   readonly mode: Mode;
@@ -10,7 +11,7 @@ export interface Scan {
 }
 
 const takesScans = (line: Line, { mode, place }: Pick<Scan, 'mode' | 'place'>): boolean =>
-  line.mode === mode && !line.is_undone && !line.is_closed && isSamePlace(line.place, place);
+  line.mode === mode && !line.is_undone && !line.is_closed && isInList(line, place);
 
 /** Returns the line that a scan raises, if there is one. */
 export const lineOfScan = (lines: readonly Line[], scan: Scan): Line | undefined =>
@@ -21,7 +22,9 @@ export const lineOfScan = (lines: readonly Line[], scan: Scan): Line | undefined
 
 /** Returns another line for the same item, which is to have the pieces of this one. */
 export const twinOf = (lines: readonly Line[], line: Line, { item_id }: LineItem): Line | undefined =>
-  lines.find((other) => other.id !== line.id && takesScans(other, line) && other.item?.item_id === item_id);
+  line.is_earlier
+    ? undefined
+    : lines.find((other) => other.id !== line.id && takesScans(other, line) && other.item?.item_id === item_id);
 
 export function newLine({ mode, place, text, pieces, item }: Scan): Line {
   const line: Line = {

@@ -15,10 +15,6 @@ export interface Place {
   readonly comment?: string | undefined;
 }
 
-const PLACE_FIELDS = ['location_id', 'to_location_id', 'purchase_order_id', 'job_id', 'comment'] as const;
-export const isSamePlace = (one: Place, other: Place): boolean =>
-  PLACE_FIELDS.every((field) => one[field] === other[field]);
-
 export interface LineItem {
   readonly item_id: number;
   readonly name: string;
@@ -83,6 +79,8 @@ export interface Line {
   readonly has_planned?: boolean | undefined;
   /** In a line that counts: the items of the stock take, and the revision that they were read with. It is not kept. */
   readonly plan?: { readonly item_ids: readonly number[]; readonly revision?: number | undefined } | undefined;
+  /** It belongs to a list that was left, which no scan changes. */
+  readonly is_earlier?: boolean | undefined;
   /** Its stock take is over. */
   readonly is_closed?: boolean | undefined;
   readonly is_undone?: boolean | undefined;

@@ -6,6 +6,7 @@ import { KeptLines } from './kept-lines.js';
 import { afterJob, found, lineOfScan, newLine, piecesOf, raised, type Scan, twinOf } from './line-changes.js';
 import type { Line, LineItem, Mode, SentStep } from './line.js';
 import { isDone, isDue } from './line-state.js';
+import { finished, leftFor } from './lists.js';
 import { type FoundItems, readForLine } from './read-for-line.js';
 import { nextStep, READ } from './steps.js';
 
@@ -13,6 +14,8 @@ import { nextStep, READ } from './steps.js';
 const PAUSE_MS = 700;
 /** Lines that the server has can be undone here for a day. */
 const DONE_MS = 24 * 3_600_000;
+/** A list goes on in the next tab for as long after its last scan, unless the page was left. */
+const RESUMED_MS = 3_600_000;
 /** The page says it in the language of the user. */
 const NO_ITEM = { code: 'unknown_record', message: '' } as const;
 const DOCUMENT_IDS = ['item_addition_id', 'item_transfer_id', 'item_stock_take_job_id'];
@@ -55,9 +58,10 @@ export class MoveList {
     const kept = new KeptLines(`${session.domain} ${session.apiKey}`);
     const all = await kept.read();
     const old = all.filter((line) => isDone(line) && Date.now() - line.scanned_at > DONE_MS);
-    if (old.length) await kept.change([], old);
     const lines = all.filter((line) => !old.includes(line));
-    return new MoveList(kept, session, viewsCost, lines.sort(latestFirst));
+    const ended = new Map(finished(lines, Date.now() - RESUMED_MS).map((line) => [line.id, line]));
+    await kept.change([...ended.values()], old);
+    return new MoveList(kept, session, viewsCost, lines.map((line) => ended.get(line.id) ?? line).sort(latestFirst));
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -66,14 +70,15 @@ export class MoveList {
   };
   readonly read = (): MoveView => this.view;
 
-  /** Sends what is left without a pause, as long as the server answers. */
-  async close(): Promise<void> {
+  /** Sends what is left without a pause, as long as the server answers. A list that is done ends with its page. */
+  async close(isPageLeft: boolean): Promise<void> {
     this.isClosing = true;
     removeEventListener('online', this.work);
     await this.work();
     clearTimeout(this.timer);
     // A shared computer keeps what the server does not have, and nothing else.
     if (!this.session.isKept) await this.kept.change([], this.view.lines.filter(isDone));
+    else if (isPageLeft) await this.kept.change(finished(this.view.lines));
   }
 
   scan(scan: Scan): void {
@@ -82,7 +87,7 @@ export class MoveList {
       ? { ...line, ...raised(line, scan.pieces), faults: undefined, scanned_at: Date.now() }
       : newLine(scan);
     this.pause(scanned.id);
-    this.begin(this.keep([scanned]));
+    this.begin(this.keep([scanned, ...leftFor(this.view.lines, scan)]));
   }
 
   setQuantity(id: string, wanted: number): void {

@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useMyself } from '../../api/rights.js';
 import { useSession } from '../../session/session.js';
@@ -14,9 +15,13 @@ const readNothing = () => EMPTY;
 export function useMoveList() {
   const { session } = useSession();
   const { view_cost } = useMyself();
+  const router = useRouter();
   const [list, setList] = useState<MoveList>();
   useEffect(() => {
     if (!session) return undefined;
+    const { pathname } = router.latestLocation;
+    // A lock of the till hides the page, which is still the same when its user is back.
+    const isPageLeft = () => router.latestLocation.pathname !== pathname;
     const leaving = new AbortController();
     const left = new Promise((resolve) => leaving.signal.addEventListener('abort', resolve));
     void navigator.locks
@@ -24,14 +29,14 @@ export function useMoveList() {
         const opened = await MoveList.open(session, view_cost);
         setList(opened);
         await left;
-        await opened.close();
+        await opened.close(isPageLeft());
       })
       .catch(() => undefined);
     return () => {
       setList(undefined);
       leaving.abort();
     };
-  }, [session, view_cost]);
+  }, [session, view_cost, router]);
   const view = useSyncExternalStore(list?.subscribe ?? listenToNothing, list?.read ?? readNothing);
   return { list, view };
 }

@@ -30,6 +30,7 @@ export const common = {
   name: 'Name',
   location: 'Location',
   save: 'Save',
+  undo: 'Undo',
   undoChanges: 'Undo changes',
   saved: 'Saved.',
   total: 'Total',

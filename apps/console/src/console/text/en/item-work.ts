@@ -3,6 +3,7 @@ export const itemWork = {
   itemNew: 'New item',
   itemAdd: 'Add the item',
   itemAdded: 'The item is added.',
+  itemAddUndone: 'The item is deleted again.',
   itemCancel: 'Back to the items',
   itemParts: 'Parts of the bundle',
   itemPart: 'Part',

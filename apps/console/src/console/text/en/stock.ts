@@ -23,6 +23,8 @@ export const stock = {
   stockJob: 'Stock take',
   stockNewJob: 'New stock take',
   stockLines: 'Scanned lines',
+  stockEarlier: 'Earlier lists',
+  stockEarlierNote: 'Scans begin a new list. These lines can still be undone.',
   stockEmpty: 'Scan the first item. Each line is saved by itself.',
   stockQuantityOf: 'Quantity of {name}',
   stockCostOf: 'Cost of {name} in {currency}',

@@ -31,6 +31,7 @@ export const common: Readonly<Record<keyof typeof en, string>> = {
   name: 'Tên',
   location: 'Kho',
   save: 'Lưu',
+  undo: 'Hoàn tác',
   undoChanges: 'Bỏ thay đổi',
   saved: 'Đã lưu.',
   total: 'Tổng',

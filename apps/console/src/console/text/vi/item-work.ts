@@ -5,6 +5,7 @@ export const itemWork: Readonly<Record<keyof typeof english, string>> = {
   itemNew: 'Mặt hàng mới',
   itemAdd: 'Thêm mặt hàng',
   itemAdded: 'Đã thêm mặt hàng.',
+  itemAddUndone: 'Đã xóa lại mặt hàng.',
   itemCancel: 'Về danh sách mặt hàng',
   itemParts: 'Thành phần của bộ',
   itemPart: 'Thành phần',

@@ -24,6 +24,8 @@ export const stock: Readonly<Record<keyof typeof en, string>> = {
   stockJob: 'Đợt kiểm kê',
   stockNewJob: 'Đợt kiểm kê mới',
   stockLines: 'Các dòng đã quét',
+  stockEarlier: 'Danh sách trước đó',
+  stockEarlierNote: 'Lần quét tiếp theo bắt đầu một danh sách mới. Vẫn có thể hoàn tác các dòng này.',
   stockEmpty: 'Quét mặt hàng đầu tiên. Mỗi dòng được lưu riêng.',
   stockQuantityOf: 'Số lượng {name}',
   stockCostOf: 'Giá vốn {name} ({currency})',

@@ -1,6 +1,6 @@
 import type { OrderAdd } from '@stockbook/client';
 import type { SaleCustomer, SaleItem } from '../../../api/sales.js';
-import { wholeIn } from '../../../text/numbers.js';
+import { fieldText, isUnclear, type NumberKind, numberIn, wholeIn } from '../../../text/numbers.js';
 
 export interface DraftLine {
   readonly item: SaleItem;
@@ -8,6 +8,8 @@ export interface DraftLine {
   readonly quantity: string;
   /** Empty means the price that the item has for this customer and location. */
   readonly price: string;
+  /** The price that the item had when it was chosen, if it has another one now. */
+  readonly price_before?: number;
 }
 
 export interface DraftCustomer {
@@ -42,6 +44,8 @@ export interface Draft {
   /** The key of the request that places it: however often it is sent, there is one order. */
   readonly id: string;
   readonly begun: number;
+  /** Its numbers are written in this language. */
+  readonly language: string;
   readonly lines: readonly DraftLine[];
   readonly customer: DraftCustomer | null;
   /** 0 means the first channel. */
@@ -72,9 +76,10 @@ export const chosenCustomer = (found: SaleCustomer): DraftCustomer => {
   return { customer_id, customer_group_id, firstname, lastname, company, email, telephone };
 };
 
-export const newDraft = (): Draft => ({
+export const newDraft = (language: string): Draft => ({
   id: crypto.randomUUID(),
   begun: Date.now(),
+  language,
   lines: [],
   customer: null,
   channel_id: 0,
@@ -86,6 +91,26 @@ export const newDraft = (): Draft => ({
   comment: '',
   sent: null,
 });
+
+/** Returns the draft with its numbers as the language writes them. Unclear ones stay, and their fields say so. */
+export function inLanguage(draft: Draft, language: string): Draft {
+  if (draft.language === language) return draft;
+  const rewritten = (text: string, kind: NumberKind = 'amount') =>
+    !text.trim() || isUnclear(text, kind, draft.language)
+      ? text
+      : fieldText(numberIn(text, kind, draft.language), language);
+  return {
+    ...draft,
+    language,
+    shipping: rewritten(draft.shipping),
+    lines: draft.lines.map((line) => ({
+      ...line,
+      quantity: rewritten(line.quantity, 'whole'),
+      price: rewritten(line.price),
+    })),
+    payments: draft.payments.map((payment) => ({ ...payment, amount: rewritten(payment.amount) })),
+  };
+}
 
 /** Returns the lines with so many more pieces of an item. An unclear quantity stays, and its field says so. */
 export function withPieces(

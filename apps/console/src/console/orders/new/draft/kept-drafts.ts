@@ -27,9 +27,9 @@ export class KeptDrafts {
   }
 
   /** Returns a draft with the channel and the way of payment of the last order that was placed here. */
-  begin(): Draft {
+  begin(language: string): Draft {
     const last = this.store.getItem(this.last);
-    return { ...newDraft(), ...(last && (JSON.parse(last) as Partial<Draft>)) };
+    return { ...newDraft(language), ...(last && (JSON.parse(last) as Partial<Draft>)) };
   }
 
   place(draft: Draft): void {

@@ -1,7 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useUserStore } from '../../../session/use-user-store.js';
-import type { Draft } from './draft.js';
+import { useText } from '../../../text/language.js';
+import { type Draft, inLanguage } from './draft.js';
 import { KeptDrafts } from './kept-drafts.js';
 
 export type Change = (change: (draft: Draft) => Draft) => void;
@@ -10,11 +11,14 @@ export type Change = (change: (draft: Draft) => Draft) => void;
 export function useDraft() {
   const { draft: id } = useSearch({ from: '/orders/new' });
   const navigate = useNavigate({ from: '/orders/new' });
+  const { language } = useText();
   const { user, store } = useUserStore();
   const kept = useMemo(() => new KeptDrafts(user, store), [user, store]);
-  const [draft, setDraft] = useState(() => kept.read(id) ?? kept.begin());
+  const [stored, setDraft] = useState(() => kept.read(id) ?? kept.begin(language));
+  const draft = useMemo(() => inLanguage(stored, language), [stored, language]);
   const [others, setOthers] = useState(() => kept.list());
-  const current = useRef(draft);
+  const current = useRef(stored);
+  const latest = () => inLanguage(current.current, language);
 
   const show = (draft: Draft) => {
     current.current = draft;
@@ -25,13 +29,14 @@ export function useDraft() {
     setOthers(kept.list());
   };
   useEffect(() => {
-    if (id !== draft.id) open(kept.read(id) ?? kept.begin());
+    if (id !== draft.id) open(kept.read(id) ?? kept.begin(language));
   }, [id]);
   // Another tab may go on with this draft, or place it.
-  useEffect(() => kept.watch(draft.id, (theirs) => open(theirs ?? kept.begin())));
+  useEffect(() => kept.watch(draft.id, (theirs) => open(theirs ?? kept.begin(language))));
 
   const change: Change = (change) => {
-    const next = change(current.current);
+    const next = change(latest());
+    if (next === current.current) return;
     kept.keep(next);
     show(next);
   };
@@ -44,7 +49,7 @@ export function useDraft() {
   return {
     draft,
     /** The draft with what was found since the page was drawn. */
-    latest: () => current.current,
+    latest,
     change,
     others: others.filter((other) => other.id !== draft.id),
     begin: () => void navigate({ search: {} }),

@@ -1,0 +1,104 @@
+import { eventually, ok, openShop, type Shop, stockItem, type TestUser } from '@stockbook/testing';
+import type { Page } from 'playwright-core';
+import { describeInBrowser, seriousFindings } from '../browser.fixture.js';
+import { keepScreenshot, Visitors } from './console.fixture.js';
+import { readyToScan, scan } from './stock.fixture.js';
+
+const HOUR_MS = 3_600_000;
+
+describeInBrowser('lists of moved stock', () => {
+  let visitors: Visitors;
+  let owner: TestUser;
+  let shop: Shop;
+  let page: Page;
+
+  beforeAll(async () => {
+    visitors = await Visitors.open();
+    owner = await visitors.world.account();
+    shop = await openShop(owner);
+    page = await visitors.visitAs(owner, 'stock');
+  });
+  afterAll(() => visitors.close());
+  afterEach(() => expect(visitors.takeFaults()).toEqual([]));
+
+  const open = async (query: string) => {
+    await page.goto(`${visitors.world.url}/console/stock?location=${shop.store_id}&${query}`);
+    await readyToScan(page);
+  };
+  const item = (sku: string, quantity = 0) => stockItem(owner, shop, quantity, { name: sku, sku });
+  const line = (name: string) => page.getByRole('list', { name: 'Scanned lines' }).getByLabel(name, { exact: true });
+  const earlier = () => page.getByRole('region', { name: 'Earlier lists' });
+  const scanned = async (sku: string, quantity: string) => {
+    await scan(page, sku);
+    const field = line(sku).getByLabel(`Quantity of ${sku}`);
+    await field.waitFor();
+    await eventually(async () => (await field.inputValue()) === quantity);
+    await line(sku).getByText('Saved', { exact: true }).waitFor();
+  };
+  /** Returns the quantities of the receipts of an item, the oldest first. */
+  const receipts = async (item_id: number) => {
+    const { flows } = ok(await owner.api.inventory.flow.get({ filter_item_id: item_id, order: 'ASC' }));
+    const documents = new Map<number, number>();
+    for (const { document_id, quantity } of flows)
+      documents.set(document_id, (documents.get(document_id) ?? 0) + quantity);
+    return [...documents.values()];
+  };
+
+  test('a list that was left is not changed by later scans, and its lines can be undone', async () => {
+    const cup = await item('CUP');
+    await open('mode=receive');
+    await scanned('CUP', '1');
+    await scanned('CUP', '2');
+    await page.getByRole('link', { name: 'Items' }).click();
+    await page.getByRole('heading', { name: 'Items' }).waitFor();
+    await page.getByRole('link', { name: 'Move stock' }).click();
+    await earlier().getByText('CUP').first().waitFor();
+    await page.getByRole('combobox', { name: 'Location' }).selectOption(String(shop.store_id));
+    await readyToScan(page);
+    await scanned('CUP', '1');
+    expect(await receipts(cup)).toEqual([2, 1]);
+    expect(await seriousFindings(page)).toEqual([]);
+    await keepScreenshot(page, 'stock-earlier');
+    await earlier().getByRole('button', { name: 'Undo CUP' }).click();
+    await earlier().getByText('Undone', { exact: true }).waitFor();
+    expect(await receipts(cup)).toEqual([0, 1]);
+  });
+
+  test('another purchase order begins another list, and so does the return to the first one', async () => {
+    const pot = await item('POT');
+    const ordered = { location_id: shop.store_id, item: [{ item_id: pot, quantity: 9 }] };
+    const orders = [
+      await owner.api.inventory.purchase_order.add(ordered),
+      await owner.api.inventory.purchase_order.add(ordered),
+    ];
+    const [first, second] = orders.map((order) => String(ok(order).purchase_order_id));
+    await open(`mode=receive&order=${first}`);
+    await scanned('POT', '1');
+    for (const order of [second, first]) {
+      await page.getByRole('combobox', { name: 'Purchase order' }).selectOption(order!);
+      await line('POT').waitFor({ state: 'detached' });
+      await readyToScan(page);
+      await scanned('POT', '1');
+    }
+    expect(await receipts(pot)).toEqual([1, 1, 1]);
+  });
+
+  test('a list whose tab was killed goes on, until nobody has scanned for an hour', async () => {
+    const lid = await item('LID');
+    await open('mode=receive');
+    await scanned('LID', '1');
+    const [context, url] = [page.context(), page.url()];
+    await page.close();
+    page = await context.newPage();
+    await page.goto(url);
+    await readyToScan(page);
+    await scanned('LID', '2');
+    expect(await receipts(lid)).toEqual([2]);
+    await page.close();
+    page = await context.newPage();
+    await page.clock.setFixedTime(Date.now() + 2 * HOUR_MS);
+    await page.goto(url);
+    await earlier().getByText('LID').first().waitFor();
+    expect(await line('LID').count()).toBe(0);
+  });
+});
