@@ -72,8 +72,13 @@ export const saveStale = (change) => async (page) => {
 };
 
 /** The documentation sends the example of an operation, as the demo account and as a dry run. */
-export async function sendTrial(page) {
+export const sendTrial = (newLink) => async (page) => {
+  const { hash } = new URL(await newLink());
+  // The page takes the code when it is loaded.
+  const address = page.url() + hash;
+  await page.goto('about:blank');
+  await page.goto(address);
   await page.getByText('@').first().waitFor();
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByRole('region', { name: 'Answer of the server' }).scrollIntoViewIfNeeded();
-}
+};

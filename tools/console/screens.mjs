@@ -15,9 +15,9 @@ import {
 
 /**
  * Returns the pages of the console and of the documentation, each with its address, from that of the console, and the
- * steps that open it. `link` signs the demo's owner in.
+ * steps that open it. A link of `newLink` signs the demo's owner in.
  */
-export async function screensOf(call, link) {
+export async function screensOf(call, newLink) {
   const { orders } = await call('sale/order/get', { limit: 50, sort: 'date_ordered' });
   const { items } = await call('inventory/item/get', { limit: 50 });
   // A bundle has no ledger.
@@ -98,9 +98,9 @@ export async function screensOf(call, link) {
     { name: 'docs-operation', path: '/docs/reference/sale/order/add', isPublic: true },
     {
       name: 'docs-try',
-      path: `/docs/reference/inventory/brand/add${new URL(link).hash}`,
+      path: '/docs/reference/inventory/brand/add',
       isPublic: true,
-      prepare: sendTrial,
+      prepare: sendTrial(newLink),
     },
   ];
 }

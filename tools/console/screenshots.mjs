@@ -21,8 +21,8 @@ const LOOKS = [
   { name: '1920-light', width: 1920, colorScheme: 'light', locale: 'en' },
   { name: '390-vi', width: 390, colorScheme: 'light', locale: 'vi' },
 ];
-const { link, origin, call, close } = await openDemo();
-const screens = await screensOf(call, link);
+const { newLink, origin, call, close } = await openDemo();
+const screens = await screensOf(call, newLink);
 await mkdir(folder, { recursive: true });
 const browser = await chromium.launch(chromiumOptions());
 const faults = [];
@@ -32,7 +32,7 @@ for (const look of LOOKS) {
   // Nobody is signed in before such a page, whatever the one before has done.
   for (const screen of wanted.filter(({ isPublic }) => isPublic)) await takeAll([screen], look);
   const others = wanted.filter(({ isPublic }) => !isPublic);
-  if (others.length) await takeAll(others, look, link);
+  if (others.length) await takeAll(others, look, await newLink());
 }
 await browser.close();
 await close();

@@ -13,7 +13,7 @@ const KEY_S = 0.15;
 const RECEIPT_LIMIT_S = 60;
 const NOTE = 'DN-4711';
 
-const { link, call, close } = await openDemo();
+const { newLink, call, close } = await openDemo();
 const { items } = await call('inventory/item/get', { limit: 100, filter_bundle: false });
 const { orders } = await call('sale/order/get', { limit: 100 });
 const { locations } = await call('inventory/location/get', {});
@@ -26,7 +26,7 @@ const browser = await chromium.launch(chromiumOptions());
 const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, locale: 'en', reducedMotion: 'reduce' });
 const faults = [];
 page.on('pageerror', ({ message }) => faults.push(message));
-await page.goto(link);
+await page.goto(await newLink());
 await page.getByRole('heading', { name: 'Items' }).waitFor();
 
 let keys = 0;

@@ -1,3 +1,4 @@
+import { DemoAccess } from '@stockbook/gateway';
 import { buildPages, ok, type TestUser, World } from '@stockbook/testing';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
@@ -132,16 +133,25 @@ describeInBrowser('the documentation', () => {
 
   test('answers a request to try as the demo account, by the link that a start prints', async () => {
     const { credentials } = await world.account();
-    const gateway = await World.withGateway({ demo: { code: 'shown-by-the-start', credentials } });
+    const demo = new DemoAccess();
+    let code = '';
+    demo.open(credentials, (newCode) => (code = newCode()));
+    const gateway = await World.withGateway({ demo });
     try {
-      const page = await browser.page(`${gateway.url}/docs/reference/inventory/brand/add#demo=shown-by-the-start`);
+      const page = await browser.page(`${gateway.url}/docs/reference/inventory/brand/add#demo=${code}`);
       await page.getByText(`${credentials.api_key} · ${credentials.domain}`).waitFor();
-      expect(page.url()).not.toContain('shown-by-the-start');
+      expect(page.url()).not.toContain(code);
       await page.getByRole('button', { name: 'Send' }).click();
       const answer = page.getByRole('region', { name: 'Answer of the server' });
       await answer.getByText('"dry_run": true').waitFor();
       await page.reload();
       await page.getByText(`${credentials.api_key} · ${credentials.domain}`).waitFor();
+
+      const used = code;
+      const other = await browser.page(`${gateway.url}/docs#demo=${used}`);
+      await other.getByRole('alert').getByText('The terminal of the server shows').waitFor();
+      expect(code).not.toBe(used);
+      browser.faults.splice(0).forEach((fault) => expect(fault).toContain('403'));
     } finally {
       await gateway.close();
     }

@@ -57,7 +57,7 @@ test('a bundle is complete: it migrates, serves pages and commands, renders a PD
   for (const path of [script, 'openapi.json', 'asyncapi.json'])
     expect([path, (await fetch(`${url}/${path}`)).status]).toEqual([path, 200]);
   const [, code] = /\/docs#demo=(\S+)/.exec(app.output) ?? [];
-  expect(await (await fetch(`${url}/demo/${code}`)).json()).toMatchObject({ domain: 'demo' });
+  expect(await (await fetch(`${url}/demo/${code}`, { method: 'POST' })).json()).toMatchObject({ domain: 'demo' });
   const order = await readFile(join(root, 'docs/examples/order.json'), 'utf8');
   const { order_id } = Object((await call('sale/order/add', order))['order']);
   await call(

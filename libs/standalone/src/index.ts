@@ -11,4 +11,4 @@ export { Home, openHome, withMedia } from './home/home.js';
 export type { Demo } from './home/demo-file.js';
 export { readConfig, type Config } from './config.js';
 export { ensureDemo, type DemoPlace } from './demo/demo.js';
-export { reportReady } from './run-standalone.js';
+export { reportPages, reportReady } from './run-standalone.js';

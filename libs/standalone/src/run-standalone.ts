@@ -1,5 +1,4 @@
 import { services } from '@stockbook/contracts';
-import type { DemoAccess } from '@stockbook/gateway';
 import { checkDatabase } from '@stockbook/persistence/database-check';
 import {
   checkPort,
@@ -11,7 +10,6 @@ import {
   startTracing,
   unlessAborted,
 } from '@stockbook/process';
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Assembly } from './assemble.js';
 import { readConfig } from './config.js';
@@ -43,11 +41,11 @@ export async function runStandalone(host: Host): Promise<Program> {
     const secretKeys = config.secretKeys ?? (await home.secretKeys());
     const databaseUrl = config.databaseUrl ?? (await startDatabase(home, closing, host));
     if (config.databaseUrl) await unlessAborted(interruption, () => checkDatabase(databaseUrl, services));
-    const [{ assemble }, { ensureDemo }] = await loadServices();
+    const [{ assemble }, { ensureDemo }, { DemoAccess }] = await loadServices();
     report('Bringing the schemas up to date and starting the services.');
     const log = openLog('stockbook', config.logLevel);
     closing.add(await startTracing('stockbook', config.tracing, (err) => log.warn({ err }, 'traces are not exported')));
-    const access: DemoAccess = { code: randomBytes(16).toString('base64url') };
+    const access = new DemoAccess();
     const assembly = await unlessAborted(interruption, () =>
       assemble({ ...config, databaseUrl, secretKeys, log, env: withMedia(env, home), demo: access }),
     );
@@ -55,8 +53,9 @@ export async function runStandalone(host: Host): Promise<Program> {
     const { url, services: links, running } = assembly;
     const place = { url, services: links, db: running.settings.db, hasYear: config.hasDemoYear };
     const demo = await unlessAborted(interruption, () => ensureDemo(place, home, secretKeys, report));
-    access.credentials = demo;
-    reportReady(url, demo, report, access.code);
+    reportReady(url, demo, report);
+    if (demo) access.open(demo, (newCode) => reportPages(url, report, newCode));
+    else reportPages(url, report);
     reasons = [];
     if (demo && config.hasDemoYear) closing.add(await startYear(demo, assembly, report));
     return { stop: () => closing.close(), stopLimit_ms: STOP_LIMIT_MS };
@@ -77,7 +76,8 @@ async function startYear(demo: Demo, assembly: Assembly, report: Report): Promis
   };
 }
 
-const loadServices = () => Promise.all([import('./assemble.js'), import('./demo/demo.js')]);
+const loadServices = () =>
+  Promise.all([import('./assemble.js'), import('./demo/demo.js'), import('@stockbook/gateway')]);
 
 async function startDatabase(home: Home, closing: Closing, { report, fail, interruption }: Host): Promise<string> {
   const directory = join(home.path, 'postgres');
@@ -90,13 +90,17 @@ async function startDatabase(home: Home, closing: Closing, { report, fail, inter
   return server.url;
 }
 
-/** With the code, pages of this machine may use the demo account. */
-export function reportReady(url: string, demo: Demo | undefined, report: Report, code?: string): void {
+export function reportReady(url: string, demo: Demo | undefined, report: Report): void {
   report(`Stockbook is ready at ${url}`);
   reportDemo(demo, report);
-  const [as, link] = demo && code ? [', signed in as the demo', `#demo=${code}`] : ['', ''];
-  report(`Console${as}: ${url}/console/${link}`);
-  report(`Documentation${as}: ${url}/docs${link}`);
+}
+
+/** With a code, a browser of this machine may use the demo account by the link once. */
+export function reportPages(url: string, report: Report, newCode?: () => string): void {
+  const as = newCode ? ', signed in as the demo, good once' : '';
+  const link = () => (newCode ? `#demo=${newCode()}` : '');
+  report(`Console${as}: ${url}/console/${link()}`);
+  report(`Documentation${as}: ${url}/docs${link()}`);
 }
 
 function reportDemo(demo: Demo | undefined, report: Report): void {

@@ -33,7 +33,13 @@ test('starts on nothing, shows how to go on, stops by Ctrl-C and finds everythin
     ['Console', 'console/'],
     ['Documentation', 'docs'],
   ])
-    expect(await first.printed(new RegExp(`\n${name}, signed in as the demo: (\\S+)#demo=`))).toBe(`${url}/${path}`);
+    expect(await first.printed(new RegExp(`\n${name}, signed in as the demo, good once: (\\S+)#demo=`))).toBe(
+      `${url}/${path}`,
+    );
+  const code = await first.printed(/\nConsole.*#demo=(\S+)/);
+  const signIn = async () => (await fetch(`${url}/demo/${code}`, { method: 'POST' })).status;
+  expect([await signIn(), await signIn()]).toEqual([200, 403]);
+  expect(await first.printed(/\nConsole.*\nDocumentation.*\n(?:.*\n)*Console.*#demo=(\S+)\n/)).not.toBe(code);
 
   expect(await call('inventory/item/get', '{"limit":5}')).toMatchObject({ code: 0, err: '', answer: { total: 8 } });
   expect(await call('inventory/brand/add', '-', '{"name":"Kept"}')).toMatchObject({

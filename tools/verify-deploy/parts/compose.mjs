@@ -93,9 +93,8 @@ async function tryOut(podmanCompose) {
     const credentials = await addAccount(podmanCompose);
     await placeOrder(credentials, 'first');
     say("the README's order was placed, and its stock moved");
-    for (const page of ['/console/', '/docs'])
-      check((await fetch(`http://127.0.0.1:${PORT}${page}`)).ok, `The gateway of compose has no page ${page}.`);
-    say('the console and the documentation are there');
+    for (const page of ['/console/', '/docs']) await checkPage(page);
+    say('the console and the documentation are there, each with a policy and its script');
     await podmanCompose('restart', '--timeout', '60', 'postgres');
     await allHealthy();
     await placeOrder(credentials, 'after a restart');
@@ -103,6 +102,20 @@ async function tryOut(podmanCompose) {
   } finally {
     await removeAll();
   }
+}
+
+/** The gateway serves a page with its content security policy, and the script that the page names. */
+async function checkPage(path) {
+  const url = `http://127.0.0.1:${PORT}${path}`;
+  const answer = await fetch(url, { headers: { accept: 'text/html' } });
+  const html = await answer.text();
+  const type = answer.headers.get('content-type') ?? '';
+  check(answer.status === 200 && type.startsWith('text/html'), `${path} answers ${answer.status} ${type}.`);
+  const policy = answer.headers.get('content-security-policy') ?? '';
+  check(policy.includes("default-src 'none'"), `${path} has the policy '${policy}'.`);
+  const [, script = ''] = /<script[^>]* src="(.+?)"/.exec(html) ?? [];
+  const { status } = await fetch(new URL(script, url));
+  check(script && status === 200, `The script '${script}' of ${path} answers ${status}.`);
 }
 
 const containersOf = async (service) => {

@@ -38,28 +38,27 @@ async function clientOf({ domain, apiKey, apiSecret }: Credentials): Promise<Sto
 
 const DEMO = 'stockbook-demo';
 
-/** `npm start` prints an address with a code, by which this machine may use the demo account until the server ends. */
-function demoCode(): string | undefined {
+/** `npm start` prints an address with a code, which gives the demo account once to this machine. */
+function takeLinkCode(): string | undefined {
   const [, given] = /^#demo=([\w-]+)$/.exec(location.hash) ?? [];
-  if (!given) return sessionStorage.getItem(DEMO) ?? undefined;
-  sessionStorage.setItem(DEMO, given);
-  history.replaceState(null, '', location.pathname);
+  if (given) history.replaceState(null, '', location.pathname);
   return given;
 }
 
-async function demoCredentials(code: string): Promise<Credentials | undefined> {
-  const response = await fetch(new URL(`demo/${code}`, SERVER));
-  if (!response.ok) {
-    sessionStorage.removeItem(DEMO);
-    return undefined;
-  }
-  const { domain, api_key: apiKey, api_secret: apiSecret } = await response.json();
+/** The tab keeps the code that it gets for its next load. */
+async function demoCredentials(code: string): Promise<Credentials> {
+  sessionStorage.removeItem(DEMO);
+  const response = await fetch(new URL(`demo/${code}`, SERVER), { method: 'POST' });
+  if (response.status === 404) throw new Error('The demo account is for browsers on the machine of the server alone.');
+  const { domain, api_key: apiKey, api_secret: apiSecret, next_code, error } = await response.json();
+  if (!response.ok) throw new Error(error.join(' '));
+  sessionStorage.setItem(DEMO, next_code);
   return { domain, apiKey, apiSecret };
 }
 
 export function AccountProvider({ children }: { readonly children: ReactNode }) {
   const [signed, setSigned] = useState<Signed>();
-  const [isAsking, setAsking] = useState(false);
+  const [asked, setAsked] = useState<{ readonly fault?: string }>();
   const account = useMemo(
     (): Account => ({
       signed,
@@ -67,29 +66,31 @@ export function AccountProvider({ children }: { readonly children: ReactNode }) 
         const client = await clientOf(credentials);
         const { email } = await client.setting.user.whoami();
         setSigned({ name: `${email} · ${credentials.domain}`, client });
-        setAsking(false);
+        setAsked(undefined);
       },
       signOut() {
         sessionStorage.removeItem(DEMO);
         setSigned(undefined);
       },
-      ask: () => setAsking(true),
+      ask: () => setAsked({}),
     }),
     [signed],
   );
   const isDemoTaken = useRef(false);
   useEffect(() => {
-    const code = demoCode();
-    if (!code || isDemoTaken.current || !isSecureContext) return;
+    if (isDemoTaken.current || !isSecureContext) return;
     isDemoTaken.current = true;
+    const linked = takeLinkCode();
+    const code = linked ?? sessionStorage.getItem(DEMO);
+    if (!code) return;
     void demoCredentials(code)
-      .then((credentials) => credentials && account.signIn(credentials))
-      .catch(() => undefined);
+      .then((credentials) => account.signIn(credentials))
+      .catch((error: unknown) => linked && setAsked({ fault: wordsOf(error) }));
   }, [account]);
   return (
     <AccountContext value={account}>
       {children}
-      {isAsking && <SignIn close={() => setAsking(false)} />}
+      {asked && <SignIn close={() => setAsked(undefined)} {...asked} />}
     </AccountContext>
   );
 }
@@ -109,9 +110,20 @@ export function AccountButton() {
   );
 }
 
-function SignIn({ close }: { readonly close: () => void }) {
+const wordsOf = (error: unknown): string => {
+  if (error instanceof StockbookError && error.errors.length) return error.errors.join(' ');
+  return error instanceof Error ? error.message : String(error);
+};
+
+interface SignInProps {
+  readonly close: () => void;
+  /** The reason why a link has not signed in. */
+  readonly fault?: string;
+}
+
+function SignIn({ close, fault: first }: SignInProps) {
   const { signIn } = useAccount();
-  const [fault, setFault] = useState<string>();
+  const [fault, setFault] = useState(first);
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   const submit = (event: React.FormEvent<HTMLFormElement>) => {
@@ -120,8 +132,7 @@ function SignIn({ close }: { readonly close: () => void }) {
     const text = (name: string) => String(data.get(name) ?? '').trim();
     setFault(undefined);
     void signIn({ domain: text('domain'), apiKey: text('api_key'), apiSecret: text('api_secret') }).catch(
-      (error: unknown) =>
-        setFault(error instanceof StockbookError && error.errors.length ? error.errors.join(' ') : String(error)),
+      (error: unknown) => setFault(wordsOf(error)),
     );
   };
   return (

@@ -6,10 +6,9 @@ import { type Right, type Screen, SCREENS } from './screens.fixture.js';
 import { SECRET_COST, stock, type Stocked } from './stocked.fixture.js';
 import { Walk } from './walk.fixture.js';
 
-const LOOKS = [
-  { width: 'desk', colorScheme: 'light' },
-  { width: 'phone', colorScheme: 'dark' },
-] as const;
+const LOOKS = (['desk', 'phone'] as const).flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
+);
 
 /** All amounts that the cost of some pieces can make, as answers and as pages have them. */
 const SECRETS = Array.from({ length: 150 }, (_, n) => SECRET_COST * (n + 1)).flatMap((amount) => [

@@ -1,6 +1,7 @@
-import { ok, type TestUser } from '@stockbook/testing';
+import { DemoAccess } from '@stockbook/gateway';
+import { ok, type TestUser, World } from '@stockbook/testing';
 import { describeInBrowser, seriousFindings } from '../browser.fixture.js';
-import { keepScreenshot, Visitors } from './console.fixture.js';
+import { keepScreenshot, ServedConsole, Visitors } from './console.fixture.js';
 
 const PASSWORD = 'correct horse battery';
 
@@ -83,6 +84,39 @@ describeInBrowser('sign-in', () => {
   test('a page says in the language of its reader that it got no demo account', async () => {
     const page = await visitors.visit('/console/#demo=unknown', { locale: 'vi' });
     await page.getByRole('alert').getByText('Máy chủ chỉ cho').waitFor();
+  });
+
+  test('a demo link signs one browser in once, and opened again it leaves the session of that browser', async () => {
+    const { api, credentials } = await visitors.world.account();
+    const demo = new DemoAccess();
+    let code = '';
+    demo.open(credentials, (newCode) => (code = newCode()));
+    const gateway = await World.withGateway({ demo });
+    const served = await ServedConsole.of(gateway.url);
+    try {
+      const link = `/console/#demo=${code}`;
+      const page = await served.visit(link);
+      await page.getByRole('heading', { name: 'Items' }).waitFor();
+      expect(page.url()).not.toContain(code);
+
+      const again = await page.context().newPage();
+      await again.goto(gateway.url + link);
+      await again.getByText(`You are still signed in as ${credentials.api_key}`).waitFor();
+      await again.getByRole('heading', { name: 'Items' }).waitFor();
+      await page.reload();
+      await page.getByRole('heading', { name: 'Items' }).waitFor();
+      expect(ok(await api.setting.user.getSession({})).sessions).toHaveLength(1);
+
+      const other = await served.visit(link);
+      await other.getByRole('alert').getByText('The terminal in which Stockbook runs shows a new one').waitFor();
+      await other.goto('about:blank');
+      await other.goto(`${gateway.url}/console/#demo=${code}`);
+      await other.getByRole('heading', { name: 'Items' }).waitFor();
+      expect(served.takeFaults()).toEqual([]);
+    } finally {
+      await served.close();
+      await gateway.close();
+    }
   });
 
   test('a shared computer keeps nothing beyond the page', async () => {

@@ -1,9 +1,12 @@
+import { LOG, openLog } from '@stockbook/process';
 import { buildPages } from '@stockbook/testing';
 import { All, Controller, HttpCode, Module } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
+import { APP_FILTER, NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { readFile } from 'node:fs/promises';
-import type { DemoAccess } from './demo-access.js';
+import { networkInterfaces } from 'node:os';
+import { HttpFaults } from '../http-faults.js';
+import { DemoAccess } from './demo-access.js';
 import { registerPages } from './pages.js';
 
 @Controller()
@@ -12,12 +15,18 @@ class AnythingElse {
   @HttpCode(418)
   serve(): void {}
 }
-@Module({ controllers: [AnythingElse] })
+@Module({
+  controllers: [AnythingElse],
+  providers: [
+    { provide: APP_FILTER, useClass: HttpFaults },
+    { provide: LOG, useValue: openLog('gateway', 'error') },
+  ],
+})
 class Gateway {}
 
 const HTML = 'text/html,application/xhtml+xml,*/*;q=0.8';
 
-const demo: DemoAccess = { code: 'a-code' };
+const demo = new DemoAccess();
 
 let app: NestFastifyApplication;
 let url: string;
@@ -27,8 +36,9 @@ beforeAll(async () => {
   const adapter = new FastifyAdapter({ forceCloseConnections: 'idle' });
   app = await NestFactory.create<NestFastifyApplication>(Gateway, adapter, { logger: false });
   registerPages(app.getHttpAdapter().getInstance(), demo);
-  await app.listen(0, '127.0.0.1');
-  url = await app.getUrl();
+  // Other machines would reach it by the address of an interface.
+  await app.listen(0, '0.0.0.0');
+  url = `http://127.0.0.1:${new URL(await app.getUrl()).port}`;
 });
 afterAll(() => app.close());
 
@@ -141,14 +151,68 @@ test('an address that does not exist is 404: a page for browsers, a failure for 
   }
 });
 
-test('gives the demo account to those who know its code, once there is one', async () => {
-  expect((await ask('/demo/a-code')).status).not.toBe(200);
-  const credentials = { domain: 'demo', api_key: 'owner@demo.test', api_secret: 'secret' };
-  demo.credentials = credentials;
-  const { status, headers, text } = await ask('/demo/a-code');
-  expect([status, headers.get('cache-control'), JSON.parse(text)]).toEqual([200, 'no-store', credentials]);
-  for (const code of ['', 'a-cod', 'other', 'a-code/x'])
-    expect((await ask(`/demo/${code}`)).text).not.toContain('secret');
+describe('the demo account', () => {
+  const account = { domain: 'demo', api_key: 'owner@demo.test', api_secret: 'secret' };
+  const links: string[] = [];
+  const newestLink = () => links.at(-1) ?? '';
+  const take = (code: string, init: RequestInit & { from?: string } = {}) =>
+    ask(`/demo/${code}`, { method: 'POST', ...init });
+
+  test('is given to nobody before it is there', async () => {
+    expect((await take('used')).status).toBe(404);
+    demo.open(account, (newCode) => links.push(newCode()));
+    expect(links).toHaveLength(1);
+  });
+
+  test('is given once for a code, and again for the code that comes with it', async () => {
+    const [first] = links;
+    const { status, headers, text } = await take(newestLink());
+    const { next_code, ...given } = JSON.parse(text);
+    expect([status, headers.get('cache-control'), given]).toEqual([200, 'no-store', account]);
+    const again = await take(first ?? '');
+    expect(again).toMatchObject({ status: 403, text: expect.stringContaining('The terminal of the server shows') });
+    expect(again.text).not.toContain('secret');
+    expect((await take(next_code)).status).toBe(200);
+    expect((await take(next_code)).status).toBe(403);
+  });
+
+  test('shows a new link to who has used one, and no further link to who guesses', async () => {
+    await take(newestLink());
+    const shown = links.length;
+    for (const code of ['', 'a-code', 'a-code/x', newestLink(), newestLink().slice(1)])
+      expect((await take(code)).text).not.toContain('secret');
+    expect(links).toHaveLength(shown + 1);
+    expect((await take(newestLink())).status).toBe(200);
+  });
+
+  test.each(['GET', 'HEAD'])('leaves a code unused when a preview asks by %s', async (method) => {
+    await take('used');
+    expect((await take(newestLink(), { method })).text).not.toContain('secret');
+    expect((await take(newestLink())).status).toBe(200);
+  });
+
+  test.each(['192.0.2.7', '::ffff:192.0.2.7', 'fe80::1', '10.0.0.1'])(
+    'is refused to a caller of %s, which a header makes no other, and its code stays unused',
+    async (remoteAddress) => {
+      await take('used');
+      const headers = { 'x-forwarded-for': '127.0.0.1', forwarded: 'for=127.0.0.1', 'x-real-ip': '127.0.0.1' };
+      const request = { method: 'POST', url: `/demo/${newestLink()}`, remoteAddress, headers } as const;
+      const { statusCode, body } = await app.getHttpAdapter().getInstance().inject(request);
+      expect([statusCode, body.includes('secret')]).toEqual([404, false]);
+      expect((await take(newestLink())).status).toBe(200);
+    },
+  );
+
+  const [other] = Object.values(networkInterfaces()).flatMap((addresses = []) =>
+    addresses.flatMap(({ family, internal, address }) => (family === 'IPv4' && !internal ? address : [])),
+  );
+  (other ? test : test.skip)('is refused by another interface of the machine, whatever a header says', async () => {
+    await take('used');
+    const from = url.replace('127.0.0.1', other ?? '');
+    const refused = await take(newestLink(), { from, headers: { 'x-forwarded-for': '127.0.0.1' } });
+    expect([refused.status, refused.text.includes('secret')]).toEqual([404, false]);
+    expect((await take(newestLink())).status).toBe(200);
+  });
 });
 
 test('leaves everything else to the controllers', async () => {

@@ -7,7 +7,7 @@ import { unknownOperation } from '../request/intake.js';
 import { AddressRate } from '../request/rate-limit.js';
 import { BuiltPages, type PageName } from './built-pages.js';
 import { ConstantFile } from './constant-file.js';
-import { type DemoAccess, demoFor } from './demo-access.js';
+import type { DemoAccess } from './demo-access.js';
 
 /** A page of the browser asks for some ten files, and a whole office may share an address. */
 const REQUESTS_PER_MINUTE = 1_000;
@@ -35,11 +35,11 @@ export function registerPages(fastify: FastifyInstance, demo?: DemoAccess): void
     get(path, async (request, reply) => (await (made ??= documentIn(file))).send(request, reply));
   }
   if (demo)
-    get('/demo/:code', async (request, reply) => {
-      const found = demoFor(demo, request, urlPath(request).slice('/demo/'.length));
-      if (!found) throw unknownOperation('/demo');
-      const { domain, api_key, api_secret } = found;
-      return reply.header('cache-control', 'no-store').send({ domain, api_key, api_secret });
+    // It is a POST, so that a browser or a preview that only looks at the address uses no code.
+    fastify.post('/demo/:code', async (request, reply) => {
+      rate.take(addressOf(request));
+      const given = demo.take(request, urlPath(request).slice('/demo/'.length));
+      return reply.header('cache-control', 'no-store').send(given);
     });
   get('/assets/:name', async (request, reply) => {
     const file = await built.asset(urlPath(request).slice('/assets/'.length));

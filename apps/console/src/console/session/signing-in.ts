@@ -47,14 +47,18 @@ export async function enrol(link: EnrolmentLink, credential: Credential, device:
   await begin(link, await clientOf(link).request('sign_in/enrol', { ...shown, ...deviceFields(device) }), device);
 }
 
-/** Opens a session of the demo account, whose secret the server gives to those of its machine who know the code. */
+/** Opens a session of the demo account, whose secret the server gives once for the code to a browser of its machine. */
 export async function signInToDemo(code: string): Promise<void> {
-  const answer = await fetch(new URL(`demo/${code}`, SERVER));
+  const answer = await fetch(new URL(`demo/${code}`, SERVER), { method: 'POST' });
+  if (answer.status === FORBIDDEN) throw new OwnFailure('demoUsed');
   if (!answer.ok) throw new OwnFailure('demoRefused');
   const { domain, api_key: apiKey, api_secret: apiSecret } = await answer.json();
   const opened = await clientOf({ domain, apiKey, apiSecret }).setting.user.addSession({ name: deviceName() });
   await begin({ domain, apiKey }, { ...opened }, { pin: '', isShared: false });
 }
+
+/** The status of a code that is used or wrong; other browsers than those of the machine hear of no code. */
+const FORBIDDEN = 403;
 
 const challenge = (api: Stockbook) => api.request('sign_in/challenge');
 
