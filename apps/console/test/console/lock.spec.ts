@@ -83,7 +83,7 @@ describeInBrowser('a session with a PIN', () => {
     await page.getByText('0 of 1 rows').waitFor();
     await pass(page, 16);
     await locked(page).waitFor();
-    await page.getByText('The export of Items ended when the page was locked.').waitFor();
+    await page.getByText('The export of Items ended with the lock or the sign-out.').waitFor();
     release();
     await unlock(page);
     await page.getByText('1 to 1 of 1').waitFor();

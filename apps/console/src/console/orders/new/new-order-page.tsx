@@ -24,7 +24,7 @@ import { TotalsPart } from './totals-part.js';
 import { Unfinished } from './unfinished.js';
 import { useCalculation } from './use-calculation.js';
 import { useDraft } from './draft/use-draft.js';
-import { useItemsAnew } from './draft/use-items-anew.js';
+import { useItemsAnew } from './use-items-anew.js';
 import { usePlacing } from './use-placing.js';
 import { useSaleSettings } from './use-sale-settings.js';
 import './new-order.css';

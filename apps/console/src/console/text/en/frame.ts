@@ -16,7 +16,7 @@ export const frame = {
   exportCancel: 'Cancel the export',
   exportCancelled: 'The export was cancelled.',
   exportFailed: 'The export has failed.',
-  exportLocked: 'The export of {name} ended when the page was locked. Nothing was saved; start it again.',
+  exportLocked: 'The export of {name} ended with the lock or the sign-out. Nothing was saved; start it again.',
   exportDone: '{rows} rows are in {file}.',
   exportCurrency: 'Currency',
   keys: 'Shortcuts',

@@ -17,7 +17,7 @@ export const frame: Readonly<Record<keyof typeof en, string>> = {
   exportCancel: 'Hủy xuất',
   exportCancelled: 'Đã hủy xuất.',
   exportFailed: 'Xuất không thành công.',
-  exportLocked: 'Việc xuất {name} đã dừng khi trang bị khóa. Chưa có tệp nào được lưu; hãy xuất lại.',
+  exportLocked: 'Việc xuất {name} đã dừng khi trang bị khóa hoặc đăng xuất. Chưa có tệp nào được lưu; hãy xuất lại.',
   exportDone: 'Đã ghi {rows} dòng vào {file}.',
   exportCurrency: 'Tiền tệ',
   keys: 'Phím tắt',

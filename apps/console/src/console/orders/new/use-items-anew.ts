@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { saleItemsQuery } from '../../../api/sales.js';
-import { type SaleSettings, withItems } from '../cart.js';
-import type { Draft } from './draft.js';
-import type { Change } from './use-draft.js';
+import { saleItemsQuery } from '../../api/sales.js';
+import { type SaleSettings, withItems } from './cart.js';
+import type { Draft } from './draft/draft.js';
+import type { Change } from './draft/use-draft.js';
 
 /** Reads the items of a resumed draft anew: their prices and stock may have changed since they were chosen. */
 export function useItemsAnew(draft: Draft, change: Change, settings: SaleSettings): void {
