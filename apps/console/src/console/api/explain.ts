@@ -1,11 +1,12 @@
-import type { ItemFlow, PurchaseOrder } from '@stockbook/client';
-import { queryOptions } from '@tanstack/react-query';
+import type { ItemFlow, PurchaseOrder, Reservation } from '@stockbook/client';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../session/session.js';
 import { PAGE, readAll } from './pages.js';
 import { stockQueries } from './stock.js';
 
 /** The status of a transfer job whose pieces are under way. */
 const IN_TRANSIT = 2;
+export const REQUESTS_SHOWN = 10;
 
 /** The resource of each kind of document that moves stock. */
 const RESOURCES: Readonly<Record<string, string>> = {
@@ -34,22 +35,33 @@ export const explainQueries = {
       },
     }),
   /** The requests that made and changed a document, the latest first. */
-  requests: (filter_record: string) =>
+  requests: (filter_record: string, page: number) =>
     queryOptions({
-      queryKey: ['setting/audit', filter_record],
-      queryFn: async ({ signal }) => (await api().setting.audit.get({ filter_record, limit: 10 }, { signal })).audits,
+      queryKey: ['setting/audit', filter_record, page],
+      queryFn: ({ signal }) => api().setting.audit.get({ filter_record, page, limit: REQUESTS_SHOWN }, { signal }),
+      placeholderData: keepPreviousData,
     }),
-  /** Documents that hold pieces of the item. The API finds none by an item, so that the latest are looked through. */
-  holds: (item_id: number, filter_location_id: number | undefined) =>
+  /**
+   * The reservations of an item, the latest first. The API finds none by an item, so the list is read until they hold
+   * all reserved pieces.
+   */
+  holds: (item_id: number, filter_location_id: number, reserved: number) =>
     queryOptions({
-      queryKey: ['inventory/reservation', item_id, filter_location_id],
+      queryKey: ['inventory/reservation', item_id, filter_location_id, reserved],
       queryFn: async ({ signal }) => {
-        const request = { filter_location_id, limit: PAGE, with_total: false };
-        const { reservations } = await api().inventory.reservation.get(request, { signal });
-        return reservations.flatMap(({ items, ...head }) => {
-          const held = items.reduce((sum, each) => sum + (each.item_id === item_id ? each.quantity_held : 0), 0);
-          return held ? { ...head, held } : [];
-        });
+        const holds: Hold[] = [];
+        let left = reserved;
+        for (let after_id = 0; left > 0;) {
+          const request = { filter_location_id, after_id, limit: PAGE, with_total: false };
+          const { reservations, truncated } = await api().inventory.reservation.get(request, { signal });
+          const found = reservations.flatMap((reservation) => holdsOf(reservation, item_id));
+          holds.push(...found);
+          left -= found.reduce((sum, { held }) => sum + held, 0);
+          const last = reservations.at(-1);
+          if (!last || (reservations.length < PAGE && !truncated)) break;
+          after_id = last.item_reservation_id;
+        }
+        return holds;
       },
     }),
   /** Transfers under way that bring pieces of the item. */
@@ -92,6 +104,15 @@ export const explainQueries = {
         ),
     }),
 };
+
+interface Hold extends Omit<Reservation, 'items'> {
+  readonly held: number;
+}
+
+function holdsOf({ items, ...head }: Reservation, item_id: number): Hold[] {
+  const held = items.reduce((sum, each) => sum + (each.item_id === item_id ? each.quantity_held : 0), 0);
+  return held ? [{ ...head, held }] : [];
+}
 
 export interface ExpectedPieces {
   readonly order: PurchaseOrder;

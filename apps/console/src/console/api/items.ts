@@ -1,7 +1,7 @@
 import type { FlowGetBalance, Item, ItemEdit, ItemFlowGet, ItemGet } from '@stockbook/client';
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '../session/session.js';
-import { byName, PAGE, readAll } from './pages.js';
+import { byName, PAGE, readAll, readPages } from './pages.js';
 import { queryClient } from './query-client.js';
 import { SELDOM_MS } from './settings.js';
 
@@ -39,8 +39,11 @@ export const itemQueries = {
   balances: (request: FlowGetBalance) =>
     queryOptions({
       queryKey: ['inventory/flow', 'balance', request],
-      queryFn: async ({ signal }) =>
-        (await api().inventory.flow.getBalance({ limit: PAGE, ...request }, { signal })).balances,
+      queryFn: ({ signal }) =>
+        readPages(
+          async (page) =>
+            (await api().inventory.flow.getBalance({ ...request, page, limit: PAGE }, { signal })).balances,
+        ),
     }),
 };
 

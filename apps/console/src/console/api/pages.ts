@@ -8,5 +8,15 @@ export async function readAll<T>(records: AsyncIterable<T>): Promise<T[]> {
   return all;
 }
 
+/** Reads a list that has no ids to go on behind, page by page, until one is not full. */
+export async function readPages<T>(read: (page: number) => Promise<readonly T[]>): Promise<T[]> {
+  const all: T[] = [];
+  for (let page = 1; ; page++) {
+    const records = await read(page);
+    all.push(...records);
+    if (records.length < PAGE) return all;
+  }
+}
+
 export const byName = (one: { readonly name: string }, other: { readonly name: string }): number =>
   one.name.localeCompare(other.name);

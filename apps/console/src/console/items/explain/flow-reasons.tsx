@@ -1,10 +1,12 @@
 import { Table, Text, Title } from '@mantine/core';
 import type { Audit, Item, ItemFlow } from '@stockbook/client';
 import { useQuery } from '@tanstack/react-query';
-import { explainQueries, recordOf } from '../../api/explain.js';
+import { useState } from 'react';
+import { explainQueries, recordOf, REQUESTS_SHOWN } from '../../api/explain.js';
 import { useFormat } from '../../api/format.js';
 import { useMyself } from '../../api/rights.js';
 import { TextLink } from '../../frame/links.js';
+import { Pages } from '../../frame/pages.js';
 import { useText } from '../../text/language.js';
 import { useDocumentName } from './document-name.js';
 import { Refused, signed } from './stock-reasons.js';
@@ -50,7 +52,7 @@ export function FlowReasons({ item, flowId }: Props) {
             ))}
         </Table.Tbody>
       </Table>
-      <Requests record={recordOf(flow)} />
+      <Requests key={flowId} record={recordOf(flow)} />
     </>
   );
 }
@@ -69,8 +71,9 @@ function DocumentLink({ flow }: { readonly flow: ItemFlow }) {
 function Requests({ record = '' }: { readonly record: string | undefined }) {
   const { t } = useText();
   const { mayRead } = useMyself();
+  const [page, setPage] = useState(1);
   const isAllowed = Boolean(record) && mayRead('setting/audit');
-  const { data, error } = useQuery({ ...explainQueries.requests(record), enabled: isAllowed });
+  const { data, error } = useQuery({ ...explainQueries.requests(record, page), enabled: isAllowed });
   if (!record) return <Text c="dimmed">{t('explainNoDocument')}</Text>;
   if (error) return <Refused error={error} />;
   if (!data) return null;
@@ -79,14 +82,15 @@ function Requests({ record = '' }: { readonly record: string | undefined }) {
       <Title order={3} size="h5" mb="xs">
         {t('explainRequests')}
       </Title>
-      {!data.length && <Text c="dimmed">{t('explainNoRequests')}</Text>}
+      {!data.total && <Text c="dimmed">{t('explainNoRequests')}</Text>}
       <Table aria-label={t('explainRequests')}>
         <Table.Tbody>
-          {data.map((audit) => (
+          {data.audits.map((audit) => (
             <RequestRow key={audit.audit_id} audit={audit} />
           ))}
         </Table.Tbody>
       </Table>
+      {data.total > REQUESTS_SHOWN && <Pages page={page} size={REQUESTS_SHOWN} total={data.total} onGo={setPage} />}
     </div>
   );
 }

@@ -106,7 +106,10 @@ export function ReservedReasons({ item, location: { location_id, reserved } }: P
   const { number, time } = useFormat();
   const { mayRead } = useMyself();
   const isAllowed = mayRead('inventory/reservation');
-  const { data, error } = useQuery({ ...explainQueries.holds(item.item_id, location_id), enabled: isAllowed });
+  const { data, error } = useQuery({
+    ...explainQueries.holds(item.item_id, location_id, reserved),
+    enabled: isAllowed,
+  });
   if (error) return <Refused error={error} />;
   return (
     <>
