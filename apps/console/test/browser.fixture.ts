@@ -69,7 +69,8 @@ const RULES = JSON.stringify({ 'target-size': { enabled: true } });
 /** Returns the serious and critical findings of axe. */
 export async function seriousFindings(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
-  const script = `axe.run(document, { resultTypes: ['violations'], rules: ${RULES} }).then(({ violations }) => violations
+  const script = `axe.run(document, { resultTypes: ['violations'], rules: ${RULES} })
+    .then(({ violations }) => violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => id + ' ' + target + ' ' + failureSummary)))`;
   return page.evaluate(script);

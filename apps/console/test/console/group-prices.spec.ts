@@ -48,7 +48,7 @@ describeInBrowser('prices of customer groups', () => {
     expect(await part.getByLabel('Trade').inputValue()).toBe('');
   });
 
-  test('that somebody else has changed are shown beside what was typed, and nothing is overwritten unseen', async () => {
+  test('that somebody else has changed are shown beside what was typed, and none is overwritten unseen', async () => {
     const { item, page, part, save } = await open();
     await part.getByLabel('Trade').fill('7');
     const theirs = [

@@ -43,7 +43,7 @@ describeInBrowser('saved views of orders', () => {
     await page.getByRole('heading', { name: 'Orders' }).waitFor();
   }
 
-  test('keep the status and the search, for a reload and another person of the account, until one deletes it', async () => {
+  test('keep status and search, for a reload and for another person of the account, until deleted', async () => {
     const page = await visitors.visitAs(owner, 'orders');
     await page.getByRole('tab', { name: 'Paid' }).click();
     await page.getByRole('searchbox').fill('hopper');

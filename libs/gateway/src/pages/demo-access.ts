@@ -26,7 +26,7 @@ export class DemoAccess {
     this.showNewLinks(showLinks);
   }
 
-  /** Returns the account with a code for the next time. A code that is used or wrong makes the server show new links. */
+  /** Returns the account with a code for the next time. A code that is used or wrong makes the server show links. */
   take({ raw }: FastifyRequest, code: string): DemoAccount & { readonly next_code: string } {
     if (!this.opened || !isLoopback(raw.socket.remoteAddress)) throw unknownOperation('/demo');
     if (!this.unused.delete(digest(code))) {

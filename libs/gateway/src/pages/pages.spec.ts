@@ -158,13 +158,13 @@ describe('the demo account', () => {
   const take = (code: string, init: RequestInit & { from?: string } = {}) =>
     ask(`/demo/${code}`, { method: 'POST', ...init });
 
-  test('is given to nobody before it is there', async () => {
+  it('is given to nobody before it is there', async () => {
     expect((await take('used')).status).toBe(404);
     demo.open(account, (newCode) => links.push(newCode()));
     expect(links).toHaveLength(1);
   });
 
-  test('is given once for a code, and again for the code that comes with it', async () => {
+  it('is given once for a code, and again for the code that comes with it', async () => {
     const [first] = links;
     const { status, headers, text } = await take(newestLink());
     const { next_code, ...given } = JSON.parse(text);
@@ -176,7 +176,7 @@ describe('the demo account', () => {
     expect((await take(next_code)).status).toBe(403);
   });
 
-  test('shows a new link to who has used one, and no further link to who guesses', async () => {
+  it('shows a new link to who has used one, and no further link to who guesses', async () => {
     await take(newestLink());
     const shown = links.length;
     for (const code of ['', 'a-code', 'a-code/x', newestLink(), newestLink().slice(1)])
@@ -185,13 +185,13 @@ describe('the demo account', () => {
     expect((await take(newestLink())).status).toBe(200);
   });
 
-  test.each(['GET', 'HEAD'])('leaves a code unused when a preview asks by %s', async (method) => {
+  it.each(['GET', 'HEAD'])('leaves a code unused when a preview asks by %s', async (method) => {
     await take('used');
     expect((await take(newestLink(), { method })).text).not.toContain('secret');
     expect((await take(newestLink())).status).toBe(200);
   });
 
-  test.each(['192.0.2.7', '::ffff:192.0.2.7', 'fe80::1', '10.0.0.1'])(
+  it.each(['192.0.2.7', '::ffff:192.0.2.7', 'fe80::1', '10.0.0.1'])(
     'is refused to a caller of %s, which a header makes no other, and its code stays unused',
     async (remoteAddress) => {
       await take('used');

@@ -24,8 +24,7 @@ export const session: Readonly<Record<keyof typeof en, string>> = {
   signInAsOther: 'Đăng nhập bằng người khác',
   demo: 'Đang đăng nhập tài khoản dùng thử',
   demoRefused: 'Máy chủ chỉ cho trình duyệt trên chính máy đó dùng tài khoản thử.',
-  demoUsed:
-    'Liên kết này đã được dùng hoặc bị sai. Cửa sổ dòng lệnh đang chạy Stockbook hiện một liên kết mới: hãy mở liên kết đó.',
+  demoUsed: 'Liên kết này đã được dùng hoặc bị sai. Cửa sổ dòng lệnh đang chạy Stockbook hiện liên kết mới: hãy mở nó.',
   demoStillSignedIn: 'Liên kết đã được dùng trước đó. Bạn vẫn đang đăng nhập là {user}.',
   passkeyMissing: 'Trình duyệt không đưa ra passkey.',
   tillSwitch: 'Đổi người dùng',
