@@ -83,6 +83,17 @@ describeInBrowser('lists of moved stock', () => {
     expect(await receipts(pot)).toEqual([1, 1, 1]);
   });
 
+  test('a list that was cleared is not changed by later scans', async () => {
+    const bin = await item('BIN');
+    await open('mode=receive');
+    await scanned('BIN', '1');
+    await scanned('BIN', '2');
+    await page.getByRole('button', { name: 'Clear saved lines' }).click();
+    await line('BIN').waitFor({ state: 'detached' });
+    await scanned('BIN', '1');
+    expect(await receipts(bin)).toEqual([2, 1]);
+  });
+
   test('a list whose tab was killed goes on, until nobody has scanned for an hour', async () => {
     const lid = await item('LID');
     await open('mode=receive');
