@@ -101,4 +101,73 @@ describeInBrowser('lists of moved stock', () => {
     await earlier().getByText('LID').first().waitFor();
     expect(await line('LID').count()).toBe(0);
   });
+
+  describe('when its user leaves', () => {
+    const PIN = '2468';
+    /** Holds the requests of a path back until the returned function is called. */
+    const hold = async (path: string) => {
+      let release = () => {};
+      const released = new Promise<void>((resolve) => (release = resolve));
+      await page.route(path, (route) => released.then(() => route.continue()));
+      return release;
+    };
+    const signInAnew = async () => {
+      const { user_id } = await visitors.world.colleague(owner, { access: ['*'], modify: ['*'] });
+      const { link = '' } = ok(await owner.api.setting.user.addEnrolment({ user_id }));
+      // A link of the page that is open would change its hash alone.
+      await page.goto('about:blank');
+      await page.goto(visitors.world.url + link);
+      await page.getByRole('textbox', { name: 'New password' }).fill('correct horse battery');
+      await page.getByLabel('PIN').fill(PIN);
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Items' }).waitFor();
+    };
+    const choose = async (name: string) => {
+      await page.getByRole('button', { name: /^Menu of/ }).click();
+      await page.getByRole('menuitem', { name }).click();
+    };
+
+    beforeEach(async () => {
+      page = await visitors.visit('/console/');
+    });
+
+    it('codes that were scanned right before are booked', async () => {
+      const [plate, bowl] = [await item('PLATE'), await item('BOWL')];
+      await signInAnew();
+      await open('mode=receive');
+      const answer = await hold('**/inventory/item/get');
+      const end = await hold('**/setting/user/endSession');
+      await scan(page, 'PLATE');
+      await scan(page, 'BOWL');
+      await line('BOWL').waitFor();
+      await choose('Sign out');
+      await page.getByText('You have signed out.').waitFor();
+      answer();
+      await eventually(async () => (await receipts(bowl)).length > 0);
+      expect([await receipts(plate), await receipts(bowl)]).toEqual([[1], [1]]);
+      end();
+    });
+
+    it('an answer that comes late ends no session of the next user', async () => {
+      await item('JUG');
+      await signInAnew();
+      await choose('Switch user');
+      await signInAnew();
+      await open('mode=receive');
+      const answer = await hold('**/inventory/item/get');
+      const locked = page.waitForResponse('**/sign_in/lock');
+      await scan(page, 'JUG');
+      await choose('Switch user');
+      await locked;
+      await page.getByRole('region', { name: 'At this till' }).getByRole('button').first().click();
+      await page.getByLabel('PIN').fill(PIN);
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Move stock' }).waitFor();
+      await readyToScan(page);
+      const refused = page.waitForResponse('**/inventory/item/get');
+      answer();
+      expect((await refused).status()).toBe(401);
+      await scanned('JUG', '1');
+    });
+  });
 });

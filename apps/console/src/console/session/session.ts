@@ -102,6 +102,9 @@ export function useSession(): { readonly session: SignedIn | undefined; readonly
   return { session, absence };
 }
 
+/** Tells whether the session is still that of the page. One that is locked or opened again stays the same. */
+export const isCurrent = ({ session }: KeptSession): boolean => session === current?.session;
+
 /** The client of the user who is signed in. Pages below the sign-in have one. */
 export function api(): Stockbook {
   if (!current) throw new Error('Nobody is signed in.');

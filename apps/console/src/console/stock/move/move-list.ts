@@ -1,7 +1,7 @@
 import { StockbookError } from '@stockbook/client';
 import { readStockAnew } from '../../api/stock.js';
 import { isEndOfSession, isPassing, RETRY_MS, wordsOf } from '../../server/failures.js';
-import { endSession, type SignedIn } from '../../session/session.js';
+import { endSession, isCurrent, type SignedIn } from '../../session/session.js';
 import { KeptLines } from './kept-lines.js';
 import { afterJob, found, lineOfScan, newLine, piecesOf, raised, type Scan, twinOf } from './line-changes.js';
 import type { Line, LineItem, Mode, SentStep } from './line.js';
@@ -187,8 +187,8 @@ export class MoveList {
   private async prepare(id: string): Promise<SentStep | undefined> {
     const line = this.lineOf(id);
     if (!line) return undefined;
-    const { matches, changes, plan } =
-      nextStep(line) === READ ? await readForLine(line, this.view.lines, this.viewsCost) : {};
+    const reader = { api: this.session.api, viewsCost: this.viewsCost };
+    const { matches, changes, plan } = nextStep(line) === READ ? await readForLine(line, this.view.lines, reader) : {};
     // Somebody may have changed the line meanwhile.
     const now = this.lineOf(id);
     if (!now) return undefined;
@@ -215,7 +215,7 @@ export class MoveList {
   }
 
   private async takeFault(id: string, error: unknown): Promise<boolean> {
-    if (isEndOfSession(error)) void endSession('ended');
+    if (isEndOfSession(error) && isCurrent(this.session)) void endSession('ended');
     if (!(error instanceof StockbookError) || error.status === 0 || error.status === 401) return false;
     if (isPassing(error)) {
       this.rests.set(id, Date.now() + RETRY_MS);
