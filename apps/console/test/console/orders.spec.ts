@@ -1,17 +1,19 @@
-import { ok, openShop, orderOf, stockItem, type TestUser } from '@stockbook/testing';
+import { ok, openShop, orderOf, type Shop, stockItem, type TestUser } from '@stockbook/testing';
 import { describeInBrowser } from '../browser.fixture.js';
 import { linesOf, Visitors } from './console.fixture.js';
 
 describeInBrowser('orders', () => {
   let visitors: Visitors;
   let owner: TestUser;
+  let shop: Shop;
+  let plenty: number;
   let orderId: number;
 
   beforeAll(async () => {
     visitors = await Visitors.open();
     owner = await visitors.world.account();
-    const shop = await openShop(owner);
-    const plenty = await stockItem(owner, shop, 10, { name: 'Blue mug', sku: 'MUG-1' });
+    shop = await openShop(owner);
+    plenty = await stockItem(owner, shop, 10, { name: 'Blue mug', sku: 'MUG-1' });
     const scarce = await stockItem(owner, shop, 1, { name: 'Red mug' });
     const none = await stockItem(owner, shop, 0, { name: 'Green teapot' });
     const lines = [
@@ -74,6 +76,20 @@ describeInBrowser('orders', () => {
     await lines.getByRole('row', { name: /Green teapot.*Waiting/ }).waitFor();
     await page.getByRole('row', { name: 'Shipping $4.50' }).waitFor();
     await page.getByRole('table', { name: 'History' }).getByText('Paid').first().waitFor();
+  });
+
+  test('show the customer with the address, and nothing for what is not known', async () => {
+    const known = { company: 'Engines Ltd', email: 'ada@engines.test', telephone: '+44 20 7946 0000' };
+    const address = { address_1: '12 St James Square', city: 'London', country: 'United Kingdom' };
+    const sold = orderOf(shop, [{ item_id: plenty, quantity: 1 }], { ...known, ...address });
+    const { order_id } = ok(await owner.api.sale.order.add(sold)).order;
+    const page = await visitors.visitAs(owner, `orders/${order_id}`);
+    const rows = page.getByRole('region', { name: 'Customer' }).getByRole('paragraph');
+    await rows.first().waitFor();
+    expect(await rows.allTextContents()).toEqual(['Ada Lovelace', ...Object.values(known), ...Object.values(address)]);
+    await page.goto(`${visitors.world.url}/console/orders/${orderId}`);
+    await page.getByRole('heading', { name: `Order ${orderId}` }).waitFor();
+    expect(await rows.allTextContents()).toEqual(['Ada Lovelace']);
   });
 
   test("show times of the account's zone, whatever that of the browser is", async () => {

@@ -70,6 +70,31 @@ describeInBrowser('refunds', () => {
     expect(await notesOf(order_id)).toMatchObject([{ total: 15 }]);
   });
 
+  test('a line that a promotion has lowered is refunded at what was paid', async () => {
+    const configuration = { percent: 10, coupons: ['TEN'] };
+    const { promotion } = owner.api.extension.total;
+    ok(await promotion.add({ name: 'Ten off', type: 'percent', configuration }));
+    const products = [{ item_id: mug, quantity: 3, price: 10 }];
+    const cart = { channel_id: shop.channel_id, currency: 'USD', coupons: ['TEN'], products };
+    const [line] = ok(await promotion.calculate(cart)).products;
+    const lowered = orderOf(shop, [{ ...products[0]!, totals: line!.totals }], {
+      total: 27,
+      order_status_id: shop.paid_id,
+    });
+    const { order_id } = ok(await owner.api.sale.order.add(lowered)).order;
+    const page = await open(`orders/${order_id}/refund`);
+    await page.getByRole('row', { name: /Blue mug.*\$27\.00/ }).waitFor();
+    await page.getByText('To give back: $27.00').waitFor();
+    await quantityOf(page).fill('1');
+    await page.getByText('To give back: $9.00').waitFor();
+    await page.keyboard.press('Control+Enter');
+    const notes = page.getByRole('table', { name: 'Credit notes' });
+    await notes.getByRole('row', { name: /1 Blue mug .*\$9\.00/ }).waitFor();
+    expect(await notesOf(order_id)).toMatchObject([{ total: 9, products: [{ quantity: 1 }] }]);
+    await page.getByRole('link', { name: 'Refund' }).click();
+    await page.getByText('To give back: $18.00').waitFor();
+  });
+
   test('a refund whose answer is lost is sent again by itself, is done once, and says so', async () => {
     const { order_id } = await placed();
     const page = await open(`orders/${order_id}/refund`);
