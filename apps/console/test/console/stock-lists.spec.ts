@@ -142,7 +142,7 @@ describeInBrowser('lists of moved stock', () => {
       page = await visitors.visit('/console/');
     });
 
-    test('codes that were scanned right before are booked', async () => {
+    it('codes that were scanned right before are booked', async () => {
       const [plate, bowl] = [await item('PLATE'), await item('BOWL')];
       await signInAnew();
       await open('mode=receive');
@@ -159,7 +159,7 @@ describeInBrowser('lists of moved stock', () => {
       end();
     });
 
-    test('an answer that comes late ends no session of the next user', async () => {
+    it('an answer that comes late ends no session of the next user', async () => {
       await item('JUG');
       await signInAnew();
       await choose('Switch user');
