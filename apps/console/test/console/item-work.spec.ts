@@ -268,8 +268,8 @@ describeInBrowser('work on items', () => {
 /** Returns a picture that is twice as wide as high. */
 async function drawing(page: Page): Promise<Buffer> {
   const address = await page.evaluate<string>(`{
-    const canvas = Object.assign(document.createElement('canvas'), { width: 80, height: 40 });
-    canvas.getContext('2d').fillRect(0, 0, 40, 40);
+    const canvas = Object.assign(document.createElement('canvas'), { width: 480, height: 240 });
+    canvas.getContext('2d').fillRect(0, 0, 240, 240);
     canvas.toDataURL();
   }`);
   return Buffer.from(address.split(',')[1] ?? PIXEL, 'base64');

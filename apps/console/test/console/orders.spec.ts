@@ -80,13 +80,15 @@ describeInBrowser('orders', () => {
 
   test('show the customer with the address, and nothing for what is not known', async () => {
     const known = { company: 'Engines Ltd', email: 'ada@engines.test', telephone: '+44 20 7946 0000' };
-    const address = { address_1: '12 St James Square', city: 'London', country: 'United Kingdom' };
-    const sold = orderOf(shop, [{ item_id: plenty, quantity: 1 }], { ...known, ...address });
+    const street = { address_1: '12 St James Square', address_2: 'Flat 3' };
+    const town = { postcode: 'SW1Y 4JH', city: 'London', country: 'United Kingdom' };
+    const sold = orderOf(shop, [{ item_id: plenty, quantity: 1 }], { ...known, ...street, ...town });
     const { order_id } = ok(await owner.api.sale.order.add(sold)).order;
     const page = await visitors.visitAs(owner, `orders/${order_id}`);
     const rows = page.getByRole('region', { name: 'Customer' }).getByRole('paragraph');
     await rows.first().waitFor();
-    expect(await rows.allTextContents()).toEqual(['Ada Lovelace', ...Object.values(known), ...Object.values(address)]);
+    const shown = [...Object.values(known), ...Object.values(street), 'SW1Y 4JH London', 'United Kingdom'];
+    expect(await rows.allTextContents()).toEqual(['Ada Lovelace', ...shown]);
     await page.goto(`${visitors.world.url}/console/orders/${orderId}`);
     await page.getByRole('heading', { name: `Order ${orderId}` }).waitFor();
     expect(await rows.allTextContents()).toEqual(['Ada Lovelace']);

@@ -49,6 +49,7 @@ function KnownOrder({ orderId }: { readonly orderId: number }) {
     enabled: mayRead('setting/order_status'),
   });
   if (!order) return <NotFound />;
+  const town = [order.postcode, order.city].filter(Boolean).join(' ');
   const status = statuses?.find(({ order_status_id }) => order_status_id === order.order_status_id);
   return (
     <Stack gap="md">
@@ -94,7 +95,16 @@ function KnownOrder({ orderId }: { readonly orderId: number }) {
           <OrderPayments order={order} />
         </Part>
         <Part title={t('customer')}>
-          {[nameOf(order), order.company, emailOf(order), order.telephone, order.address_1, order.city, order.country]
+          {[
+            nameOf(order),
+            order.company,
+            emailOf(order),
+            order.telephone,
+            order.address_1,
+            order.address_2,
+            town,
+            order.country,
+          ]
             .filter(Boolean)
             .map((text, place) => (
               <Text key={place} size="sm" style={{ overflowWrap: 'anywhere' }}>
