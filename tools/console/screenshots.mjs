@@ -71,5 +71,6 @@ async function takeAll(wanted, { name: look, width, colorScheme, locale }, signI
 async function showWhole(page, width) {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width, height });
-  await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
+  // The browser loads no lazy picture of the pages that a locked session hides.
+  await page.waitForFunction(() => [...document.images].every((image) => image.complete || !image.checkVisibility()));
 }

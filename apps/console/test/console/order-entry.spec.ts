@@ -97,6 +97,96 @@ describeInBrowser('an order by hand', () => {
     }
   });
 
+  test('another draft is resumed while one is begun', async () => {
+    const begin = async (pieces: number) => {
+      await page.keyboard.type(`${pieces}*TRAY-10\n`);
+      await lines().getByRole('row', { name: 'Large tray' }).waitFor();
+      await page.waitForURL(/draft=/);
+      return page.url();
+    };
+    const former = await begin(2);
+    await page.goto(former.replace(/\?.*/, ''));
+    await page.getByRole('combobox', { name: 'Add an item' }).waitFor();
+    const latter = await begin(3);
+    const resume = async (name: string, url: string) => {
+      await page.getByRole('button', { name: 'Unfinished orders' }).click();
+      await page.getByRole('menuitem', { name }).first().click();
+      await page.waitForURL(url);
+    };
+    await resume('2 Large tray', former);
+    await page.getByRole('row', { name: 'Total $8.00' }).waitFor();
+    await resume('3 Large tray', latter);
+    await page.getByRole('row', { name: 'Total $12.00' }).waitFor();
+  });
+
+  test('each draft of an item says what it cost when it was added, however often its price changed', async () => {
+    const tray = ok(await owner.api.inventory.item.get({ search: 'TRAY-10' })).items[0]!;
+    const setPrice = async (price: number) => ok(await owner.api.inventory.item.edit({ item_id: tray.item_id, price }));
+    const begin = async () => {
+      await page.keyboard.type('TRAY-10\n');
+      await lines().getByRole('row', { name: 'Large tray' }).waitFor();
+      await page.waitForURL(/draft=/);
+      return page.url();
+    };
+    const former = await begin();
+    await page.goto(former.replace(/\?.*/, ''));
+    await page.getByRole('combobox', { name: 'Add an item' }).waitFor();
+    const latter = await begin();
+    expect(latter).not.toBe(former);
+    try {
+      await setPrice(5);
+      await page.keyboard.type('TRAY-10\n');
+      await lines().getByText('It cost $4.00 when it was added, and costs $5.00 now.').waitFor();
+      await page.reload();
+      await lines().getByText('It cost $4.00 when it was added, and costs $5.00 now.').waitFor();
+      await page.getByRole('button', { name: /Unfinished orders/ }).click();
+      await page.getByRole('menuitem').filter({ hasText: /tray/i }).first().click();
+      await page.waitForURL(former);
+      await lines().getByText('It cost $4.00 when it was added, and costs $5.00 now.').waitFor();
+      await setPrice(6);
+      await page.reload();
+      await lines().getByText('It cost $4.00 when it was added, and costs $6.00 now.').waitFor();
+      await setPrice(4);
+      await page.reload();
+      await page.getByRole('row', { name: 'Total $4.00' }).waitFor();
+      await lines().getByText('It cost').waitFor({ state: 'hidden' });
+    } finally {
+      await setPrice(4);
+    }
+  });
+
+  test('a resumed draft is not placed before its prices are read, nor with prices that nobody has seen', async () => {
+    await page.keyboard.type('TRAY-10\n');
+    await lines().getByRole('row', { name: 'Large tray' }).waitFor();
+    await page.waitForURL(/draft=/);
+    const { item_id } = ok(await owner.api.inventory.item.get({ search: 'TRAY-10' })).items[0]!;
+    const { total } = ok(await owner.api.sale.order.get({ limit: 1 }));
+    ok(await owner.api.inventory.item.edit({ item_id, price: 5 }));
+    try {
+      let release = () => {};
+      const released = new Promise<void>((resolve) => (release = resolve));
+      await page.route(/\/batch$|\/inventory\/item\/get$/, async (route) => {
+        if (route.request().postData()?.includes('"item_id"')) await released;
+        await route.continue();
+      });
+      await page.reload();
+      await page.getByRole('row', { name: 'Total $4.00' }).waitFor();
+      await page.keyboard.press('Control+Enter');
+      await page.locator('button[data-loading]').waitFor();
+      release();
+      await page.getByRole('alert').getByText('Prices have changed').waitFor();
+      await lines().getByText('It cost $4.00 when it was added, and costs $5.00 now.').waitFor();
+      expect(ok(await owner.api.sale.order.get({ limit: 1 })).total).toBe(total);
+      await page.getByRole('row', { name: 'Total $5.00' }).waitFor();
+      await page.keyboard.press('Control+Enter');
+      await page.waitForURL(/orders\/\d+$/);
+      const { orders } = ok(await owner.api.sale.order.get({ limit: 1 }));
+      expect(orders).toMatchObject([{ total: 5, products: [{ price: 5 }] }]);
+    } finally {
+      ok(await owner.api.inventory.item.edit({ item_id, price: 4 }));
+    }
+  });
+
   test('the numbers of a draft are the same in another language', async () => {
     await page.keyboard.type('TRAY-10\n');
     await page.getByLabel('Quantity of Large tray').fill('1,000');

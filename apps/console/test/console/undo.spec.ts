@@ -94,6 +94,36 @@ describeInBrowser('what was done', () => {
     expect(await order(order_id)).toMatchObject({ order_status: 'Returned' });
   });
 
+  test('a status is taken back although the stock changes the order meanwhile, and although the answer is lost', async () => {
+    const pending = orderOf(shop, [{ item_id: mug, quantity: 1 }], { order_status_id: shop.pending_id });
+    const { order_id } = ok(await owner.api.sale.order.add(pending)).order;
+    await visitors.world.settled();
+    const page = await open(`orders/${order_id}`);
+    await page.getByLabel('New status').selectOption({ label: 'Paid' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('alert').filter({ hasText: 'Saved.' }).waitFor();
+    let isChanged = false;
+    await page.route('**/sale/order/addHistory', async (route) => {
+      if (isChanged) {
+        await route.fetch();
+        return route.abort();
+      }
+      isChanged = true;
+      ok(await owner.api.sale.order.edit({ order_id, shipping_tracking: 'TRACK-1' }));
+      await route.continue();
+    });
+    await undo(page);
+    await page.getByText('sale/order/addHistory got no answer').waitFor();
+    await page.unroute('**/sale/order/addHistory');
+    await undo(page);
+    await page.getByText('The status is Pending again.').waitFor();
+    const { histories } = ok(await owner.api.sale.order.getHistory({ order_id }));
+    const byOwner = histories.filter(({ user_id }) => user_id).map(({ order_status }) => order_status);
+    expect(byOwner).toEqual(['Pending', 'Paid', 'Pending']);
+    expect(await order(order_id)).toMatchObject({ order_status: 'Pending' });
+    expect(visitors.takeFaults().filter((fault) => !fault.includes('net::ERR_FAILED'))).toEqual([]);
+  });
+
   test('the statuses of many orders are taken back, each to its own', async () => {
     const placed = async (order_status_id: number) => {
       const fields = { order_status_id, lastname: 'Several' };

@@ -42,6 +42,7 @@ export const saleItemsQuery = (ids: readonly number[]) =>
       const pages = await Promise.all(ids.map((item_id) => item.get({ ...request, item_id }, { signal })));
       return pages.flatMap(({ items }): SaleItem[] => items);
     },
+    staleTime: 0,
     enabled: ids.length > 0,
   });
 

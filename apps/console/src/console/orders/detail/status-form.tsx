@@ -6,6 +6,7 @@ import { readOrdersAnew } from '../../api/orders.js';
 import { api } from '../../session/session.js';
 import { OwnFailure } from '../../text/own-failure.js';
 import { useText } from '../../text/language.js';
+import { staleFault } from '../../server/failures.js';
 import { InDoubt } from '../../frame/in-doubt.js';
 import { useOrderChange } from './use-order-change.js';
 
@@ -27,14 +28,12 @@ export function StatusForm({ order, statuses }: Props) {
     write: (fields, options) => api().sale.order.addHistory(fields, options),
     isSame: (now, shown) => now.order_status_id === shown.order_status_id,
     onDone: clear,
-    undoOf: ({ order_id, order_status_id, order_status }, given) =>
-      !given.order_status_id || given.order_status_id === order_status_id
+    undoOf: ({ order_id, order_status_id, order_status }, { order_status_id: set }) =>
+      !set || set === order_status_id
         ? undefined
         : async (idempotencyKey) => {
-            const [now] = (await api().sale.order.get({ order_id, fields: 'order_status_id,revision' })).orders;
-            if (!now || now.order_status_id !== given.order_status_id) throw new OwnFailure('statusMovedOn');
             const back = { order_id, order_status_id, comment: '' };
-            await api().sale.order.addHistory(back, { idempotencyKey, ifRevision: now.revision });
+            await takeBack(back, set, idempotencyKey);
             void readOrdersAnew();
             return t('statusUndone', { status: order_status });
           },
@@ -99,4 +98,22 @@ export function StatusForm({ order, statuses }: Props) {
       )}
     </form>
   );
+}
+
+type Back = Required<Pick<OrderHistoryAdd, 'order_id' | 'order_status_id' | 'comment'>>;
+
+/** Gives an order its former status, unless somebody has changed the status that was set. */
+async function takeBack(back: Back, set: number, idempotencyKey: string): Promise<void> {
+  const { order } = api().sale;
+  const [now] = (await order.get({ order_id: back.order_id, fields: 'order_status_id,revision' })).orders;
+  // The answer of an earlier try may be lost.
+  if (now?.order_status_id === back.order_status_id) return;
+  if (now?.order_status_id !== set) throw new OwnFailure('statusMovedOn');
+  try {
+    await order.addHistory(back, { idempotencyKey, ifRevision: now.revision });
+  } catch (error) {
+    if (!staleFault(error)) throw error;
+    // Stock changes an order too, and its status stays.
+    await takeBack(back, set, idempotencyKey);
+  }
 }

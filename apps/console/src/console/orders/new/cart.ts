@@ -59,10 +59,17 @@ export function withItems(draft: Draft, items: readonly SaleItem[], settings: Sa
     hasChanged = true;
     const before = usualPrice(line.item, draft, locationId);
     const isMoved = !line.price.trim() && usualPrice(item, draft, locationId) !== before;
-    return { ...line, item, ...(isMoved && { price_before: before }) };
+    return { ...line, item, ...(isMoved && { price_before: line.price_before ?? before }) };
   });
   return hasChanged ? { ...draft, lines } : draft;
 }
+
+/** Tells whether an item that both drafts have has another price in the one than in the other. */
+export const hasMovedPrice = (seen: Draft, now: Draft, settings: SaleSettings): boolean =>
+  seen.lines.some((line) => {
+    const other = now.lines.find(({ item }) => item.item_id === line.item.item_id);
+    return other && lineOf(other, now, settings).price !== lineOf(line, seen, settings).price;
+  });
 
 /** Tells whether a number of the draft may be taken wrongly. Its field says so. */
 export const hasUnclearNumber = ({ lines, payments, shipping }: Draft, { language }: SaleSettings): boolean =>

@@ -6,6 +6,7 @@ import { findItems, lookUpItem, type SaleItem } from '../../api/sales.js';
 import { pictureAddress } from '../../server/server.js';
 import { useText } from '../../text/language.js';
 import { wholeIn } from '../../text/numbers.js';
+import { type SaleSettings, withItems } from './cart.js';
 import type { Change } from './draft/use-draft.js';
 import { withPieces } from './draft/draft.js';
 import { Finder, type Reading } from './finder.js';
@@ -19,12 +20,13 @@ const piecesIn = (typed: string): number => Number(PIECES.exec(typed)?.[1] ?? 1)
 interface Props {
   readonly input: RefObject<HTMLInputElement | null>;
   readonly reading: RefObject<Reading>;
+  readonly settings: SaleSettings;
   readonly change: Change;
   readonly error: string | undefined;
   readonly onLeave: () => void;
 }
 
-export function ItemFinder({ input, reading, change, error, onLeave }: Props) {
+export function ItemFinder({ input, reading, settings, change, error, onLeave }: Props) {
   const { t, language } = useText();
   const stepLast = (event: KeyboardEvent, typed: string) => {
     const step = { '+': 1, '-': -1 }[event.key];
@@ -56,7 +58,10 @@ export function ItemFinder({ input, reading, change, error, onLeave }: Props) {
       keyOf={({ item_id }) => item_id}
       show={(item) => <FoundItem item={item} />}
       onPick={(item, typed) =>
-        change((draft) => ({ ...draft, lines: withPieces(draft.lines, item, piecesIn(typed), language) }))
+        change((draft) => {
+          const { lines } = withItems(draft, [item], settings);
+          return { ...draft, lines: withPieces(lines, item, piecesIn(typed), language) };
+        })
       }
       onLeave={onLeave}
       onKeyDown={stepLast}

@@ -10,7 +10,15 @@ import { useText } from '../../text/language.js';
 import { OwnFailure, useWordsOf } from '../../text/own-failure.js';
 import { InDoubt } from '../../frame/in-doubt.js';
 import { PaymentFields } from '../payment-fields.js';
-import { cartOf, hasUnclearNumber, paymentsOf, requestOf, type SaleSettings, sumsOfCart } from './cart.js';
+import {
+  cartOf,
+  hasMovedPrice,
+  hasUnclearNumber,
+  paymentsOf,
+  requestOf,
+  type SaleSettings,
+  sumsOfCart,
+} from './cart.js';
 import { CouponField } from './coupon-field.js';
 import { CustomerPart } from './customer-part.js';
 import { DeliveryPart } from './delivery-part.js';
@@ -41,7 +49,7 @@ function NewOrder({ settings }: { readonly settings: SaleSettings }) {
   const { t } = useText();
   const wordsOf = useWordsOf();
   const { draft, latest, change, others, begin, resume, forget, leave } = useDraft();
-  useItemsAnew(draft, change, settings);
+  const readItems = useItemsAnew(draft, change, settings);
   const item = useRef<HTMLInputElement>(null);
   const customer = useRef<HTMLInputElement>(null);
   const submit = useRef<HTMLButtonElement>(null);
@@ -55,6 +63,9 @@ function NewOrder({ settings }: { readonly settings: SaleSettings }) {
     change,
     leave,
     prepare: async () => {
+      const seen = latest();
+      await readItems();
+      if (hasMovedPrice(seen, latest(), settings)) throw new OwnFailure('newOrderPricesMoved');
       for (const { current } of [itemReading, customerReading]) {
         await current.lookups;
         if (current.text.trim()) throw new Error(t('newOrderUnread', { text: current.text }));
@@ -115,7 +126,7 @@ function NewOrder({ settings }: { readonly settings: SaleSettings }) {
             <ItemFinder
               input={item}
               reading={itemReading}
-              change={change}
+              {...{ settings, change }}
               error={faults['products']}
               onLeave={() => goTo(customer.current ?? submit.current)}
             />

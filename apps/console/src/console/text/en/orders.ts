@@ -51,6 +51,7 @@ export const orders = {
   newOrderDiscardNote: 'Everything that is entered here is lost.',
   newOrderDiscardDo: 'Discard this order',
   newOrderPriceMoved: 'It cost {before} when it was added, and costs {now} now.',
+  newOrderPricesMoved: 'Prices have changed since the items were added. Look at the lines, then place the order again.',
   newOrderUnfinished: 'Unfinished orders: {total}',
   newOrderUnread: '“{text}” is typed and not chosen yet. Choose it or clear the field.',
   newOrderUnclear: 'A field has no clear number.',

@@ -52,6 +52,7 @@ export const orders: Readonly<Record<keyof typeof en, string>> = {
   newOrderDiscardNote: 'Mọi thứ đã nhập ở đây sẽ mất.',
   newOrderDiscardDo: 'Bỏ đơn này',
   newOrderPriceMoved: 'Lúc thêm vào giá là {before}, nay là {now}.',
+  newOrderPricesMoved: 'Giá đã thay đổi từ khi thêm hàng. Hãy xem các dòng rồi đặt đơn lại.',
   newOrderUnfinished: 'Đơn dở dang: {total}',
   newOrderUnread: '“{text}” đã nhập nhưng chưa chọn. Hãy chọn hoặc xóa ô.',
   newOrderUnclear: 'Có ô chưa ghi số rõ ràng.',

@@ -40,7 +40,8 @@ export function useDraft() {
     kept.keep(next);
     show(next);
   };
-  const isNamed = id === draft.id;
+  // A kept draft that the address names is opened next, so its address stays.
+  const isNamed = id === draft.id || kept.read(id) !== undefined;
   const isBegun = kept.read(draft.id) !== undefined;
   useEffect(() => {
     if (isBegun && !isNamed) void navigate({ search: { draft: draft.id }, replace: true, resetScroll: false });
