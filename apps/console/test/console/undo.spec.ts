@@ -94,7 +94,7 @@ describeInBrowser('what was done', () => {
     expect(await order(order_id)).toMatchObject({ order_status: 'Returned' });
   });
 
-  test('a status is taken back although the stock changes the order meanwhile, and although the answer is lost', async () => {
+  test('a status is taken back although stock changes the order meanwhile and the answer is lost', async () => {
     const pending = orderOf(shop, [{ item_id: mug, quantity: 1 }], { order_status_id: shop.pending_id });
     const { order_id } = ok(await owner.api.sale.order.add(pending)).order;
     await visitors.world.settled();
