@@ -104,7 +104,6 @@ async function tryOut(podmanCompose) {
   }
 }
 
-/** The gateway serves a page with its content security policy, and the script that the page names. */
 async function checkPage(path) {
   const url = `http://127.0.0.1:${PORT}${path}`;
   const answer = await fetch(url, { headers: { accept: 'text/html' } });

@@ -117,7 +117,6 @@ const wordsOf = (error: unknown): string => {
 
 interface SignInProps {
   readonly close: () => void;
-  /** The reason why a link has not signed in. */
   readonly fault?: string;
 }
 

@@ -10,17 +10,14 @@ export interface DemoAccount {
   readonly api_secret: string;
 }
 
-/** Shows a person at this machine links with new codes. */
 type ShowLinks = (newCode: () => string) => void;
 
 /** The demo account, for pages on the machine of the server. A code gives it once. */
 export class DemoAccess {
-  /** The digests of codes that nobody has used. */
-  private readonly unused = new Set<string>();
+  private readonly unusedDigests = new Set<string>();
   private shown: readonly string[] = [];
   private opened: { readonly account: DemoAccount; readonly showLinks: ShowLinks } | undefined;
 
-  /** Begins to give the account, and shows the first links. */
   open({ domain, api_key, api_secret }: DemoAccount, showLinks: ShowLinks): void {
     this.opened = { account: { domain, api_key, api_secret }, showLinks };
     this.showNewLinks(showLinks);
@@ -29,7 +26,7 @@ export class DemoAccess {
   /** Returns the account with a code for the next time. A code that is used or wrong makes the server show links. */
   take({ raw }: FastifyRequest, code: string): DemoAccount & { readonly next_code: string } {
     if (!this.opened || !isLoopback(raw.socket.remoteAddress)) throw unknownOperation('/demo');
-    if (!this.unused.delete(digest(code))) {
+    if (!this.unusedDigests.delete(digest(code))) {
       this.showNewLinks(this.opened.showLinks);
       throw new Refused({ code: 'forbidden', message: USED });
     }
@@ -38,7 +35,7 @@ export class DemoAccess {
 
   /** Wrong codes alone show nothing new, so that nobody fills the terminal with links. */
   private showNewLinks(showLinks: ShowLinks): void {
-    if (this.shown.length && this.shown.every((code) => this.unused.has(digest(code)))) return;
+    if (this.shown.length && this.shown.every((code) => this.unusedDigests.has(digest(code)))) return;
     const shown: string[] = [];
     showLinks(() => {
       const code = this.newCode();
@@ -50,7 +47,7 @@ export class DemoAccess {
 
   private newCode(): string {
     const code = randomBytes(16).toString('base64url');
-    this.unused.add(digest(code));
+    this.unusedDigests.add(digest(code));
     return code;
   }
 }

@@ -32,7 +32,6 @@ export async function findItems(search: string, signal?: AbortSignal): Promise<r
   return (await api().inventory.item.get(request, { signal })).items;
 }
 
-/** Reads items as they are now. */
 export const saleItemsQuery = (ids: readonly number[]) =>
   queryOptions({
     queryKey: ['inventory/item', 'sale', ids],

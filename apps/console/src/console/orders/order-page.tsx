@@ -26,7 +26,7 @@ import { StatusForm } from './detail/status-form.js';
 
 export function OrderPage() {
   const orderId = positiveIn(useParams({ from: '/orders/$orderId' }).orderId);
-  return orderId ? <KnownOrder orderId={orderId} /> : <NotFound />;
+  return orderId ? <KnownOrder key={orderId} orderId={orderId} /> : <NotFound />;
 }
 
 function KnownOrder({ orderId }: { readonly orderId: number }) {

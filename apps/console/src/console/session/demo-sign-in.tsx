@@ -22,7 +22,7 @@ export function DemoSignIn({ code, onDone }: Props) {
     mutationFn: () => signInToDemo(code),
     onSuccess: onDone,
     onError: (error) => {
-      if (!session || !(error instanceof OwnFailure)) return;
+      if (!session || !(error instanceof OwnFailure && error.text === 'demoUsed')) return;
       notifications.show({ message: t('demoStillSignedIn', { user: session.apiKey }) });
       onDone();
     },

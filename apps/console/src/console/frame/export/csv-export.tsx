@@ -6,7 +6,6 @@ import { exportCsv, type CsvTable } from './export-csv.js';
 export interface Exported<T> {
   readonly table: CsvTable<T>;
   readonly total: number;
-  /** More records match than `total` says. */
   readonly isMinimum?: boolean | undefined;
 }
 

@@ -10,21 +10,20 @@ const STEPS = [1, 5, 15, 60, 360, 1_440, 10_080];
 const MOST_PLACES = 300;
 
 interface Props {
-  /** The time of the item's first movement. */
-  readonly first: string;
+  readonly firstMovedAt: string;
   /** The chosen instant on the clocks of the company's zone: 2026-11-27T10:30. */
   readonly at: string | undefined;
   readonly onChoose: (at: string) => void;
 }
 
 /** Goes through the time from the first movement to now. Its values are minutes on the clocks of the company. */
-export function InstantSlider({ first, at, onChoose }: Props) {
+export function InstantSlider({ firstMovedAt, at, onChoose }: Props) {
   const { t } = useText();
   const { day } = useFormat();
   const { timezone } = useMyself().company;
   const id = useId();
   const end = minutesAt(Date.now() + MINUTE_MS, timezone);
-  const begin = Math.min(minutesAt(Date.parse(first), timezone), end - 1);
+  const begin = Math.min(minutesAt(Date.parse(firstMovedAt), timezone), end - 1);
   const step = STEPS.find((step) => (end - begin) / step <= MOST_PLACES) ?? STEPS.at(-1)!;
   const shown = at ?? textOf(end);
   const words = `${day(shown)}, ${shown.slice(11)}`;

@@ -67,7 +67,7 @@ export function Ledger({ item, search, change }: Props) {
       </Part>
       <StockAtInstant
         item={item}
-        first={oldest?.flows[0]?.date_added}
+        firstMovedAt={oldest?.flows[0]?.date_added}
         at={search.at}
         onChoose={(at) => change({ at, page: search.page }, true)}
       />

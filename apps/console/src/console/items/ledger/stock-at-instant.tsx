@@ -16,15 +16,14 @@ const PAUSE_MS = 150;
 
 interface Props {
   readonly item: Item;
-  /** The time of the item's first movement. */
-  readonly first: string | undefined;
+  readonly firstMovedAt: string | undefined;
   /** As the field writes it: 2026-11-27T10:30. */
   readonly at: string | undefined;
   readonly onChoose: (at: string | undefined) => void;
 }
 
 /** Shows the stock at an instant and its worth, as the ledger proves it. */
-export function StockAtInstant({ item, first, at, onChoose }: Props) {
+export function StockAtInstant({ item, firstMovedAt, at, onChoose }: Props) {
   const { t } = useText();
   const { number, money } = useFormat();
   const { company, view_cost } = useMyself();
@@ -52,7 +51,7 @@ export function StockAtInstant({ item, first, at, onChoose }: Props) {
           onChange={(event) => choose(event.currentTarget.value || undefined)}
           w={260}
         />
-        {first && <InstantSlider first={first} at={chosen} onChoose={choose} />}
+        {firstMovedAt && <InstantSlider firstMovedAt={firstMovedAt} at={chosen} onChoose={choose} />}
       </Group>
       {error && (
         <Alert mt="sm" color="red" variant="light" role="alert">

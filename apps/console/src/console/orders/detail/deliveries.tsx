@@ -1,15 +1,12 @@
-import { Alert, Table, Text } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import type { WebhookDelivery } from '@stockbook/client';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { orderQueries } from '../../api/orders.js';
-import { PAGE } from '../../api/pages.js';
-import { Pages } from '../../frame/pages.js';
 import { useFormat } from '../../api/format.js';
-import { Wide } from '../../frame/wide.js';
-import { wordsOf } from '../../server/failures.js';
 import { useText } from '../../text/language.js';
 import { StateBadge, type Tone } from '../../frame/state-badge.js';
+import { PagedTable } from './paged-table.js';
 
 const TONES: Partial<Record<WebhookDelivery['state'], Tone>> = {
   delivered: 'good',
@@ -24,43 +21,28 @@ export function Deliveries({ orderId }: { readonly orderId: number }) {
   const { time } = useFormat();
   const [page, setPage] = useState(1);
   const { data, error } = useQuery(orderQueries.deliveries(orderId, page));
-  if (error)
-    return (
-      <Alert color="red" variant="light" role="alert">
-        {wordsOf(error)}
-      </Alert>
-    );
-  if (!data?.total) return <Text c="dimmed">{data ? t('noDeliveries') : ''}</Text>;
   return (
-    <>
-      <Wide label={t('deliveries')}>
-        <Table aria-label={t('deliveries')}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('time')}</Table.Th>
-              <Table.Th>{t('deliveryEvent')}</Table.Th>
-              <Table.Th>{t('deliveryState')}</Table.Th>
-              <Table.Th>{t('deliveryAnswer')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {data.deliveries.map((delivery) => (
-              <Table.Tr key={delivery.delivery_id}>
-                <Table.Td className="time">{time(delivery.date_added)}</Table.Td>
-                <Table.Td>{delivery.event}</Table.Td>
-                <Table.Td>
-                  <StateBadge tone={TONES[delivery.state] ?? 'plain'}>{t(`delivery_${delivery.state}`)}</StateBadge>
-                </Table.Td>
-                <Table.Td>
-                  <Answer delivery={delivery} />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Wide>
-      {data.total > PAGE && <Pages page={page} size={PAGE} total={data.total} onGo={setPage} />}
-    </>
+    <PagedTable
+      label={t('deliveries')}
+      headings={[t('time'), t('deliveryEvent'), t('deliveryState'), t('deliveryAnswer')]}
+      none={t('noDeliveries')}
+      total={data?.total}
+      onGo={setPage}
+      {...{ error, page }}
+    >
+      {data?.deliveries.map((delivery) => (
+        <Table.Tr key={delivery.delivery_id}>
+          <Table.Td className="time">{time(delivery.date_added)}</Table.Td>
+          <Table.Td>{delivery.event}</Table.Td>
+          <Table.Td>
+            <StateBadge tone={TONES[delivery.state] ?? 'plain'}>{t(`delivery_${delivery.state}`)}</StateBadge>
+          </Table.Td>
+          <Table.Td>
+            <Answer delivery={delivery} />
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </PagedTable>
   );
 }
 

@@ -13,7 +13,6 @@ interface Options<F> {
   /** Tells whether an order still has what the form has shown of it. Stock changes an order too. */
   readonly isSame: (now: Order, shown: Order) => boolean;
   readonly onDone: () => void;
-  /** Returns the way back from a change, where there is one. */
   readonly undoOf?: (before: Order, fields: F) => Undo | undefined;
 }
 

@@ -1,7 +1,6 @@
 import { Button, Popover, Text } from '@mantine/core';
 import { useText } from '../../text/language.js';
 
-/** Throws the draft away, once somebody has said so again. */
 export function Discard({ onDiscard }: { readonly onDiscard: () => void }) {
   const { t } = useText();
   return (

@@ -10,7 +10,7 @@ export function useItemsAnew(draft: Draft, change: Change, settings: SaleSetting
   const client = useQueryClient();
   const ids = useMemo(() => draft.lines.map(({ item }) => item.item_id), [draft.id]);
   const query = saleItemsQuery(ids);
-  const { data } = useQuery(query);
+  const { data, isFetching } = useQuery(query);
   const take = (items: readonly SaleItem[]) =>
     change((draft) => (draft.sent ? draft : withItems(draft, items, settings)));
   useEffect(() => {
@@ -18,6 +18,6 @@ export function useItemsAnew(draft: Draft, change: Change, settings: SaleSetting
   }, [data, draft.id]);
   /** Ends when the items are read. The order is not placed before. */
   return async () => {
-    if (ids.length && !data) take(await client.fetchQuery(query));
+    if (ids.length && (isFetching || !data)) take(await client.fetchQuery(query));
   };
 }
